@@ -31,6 +31,7 @@ export type { Fields } from './resources/resource.ts'
 export { openState } from './state/open-state.ts'
 export type { Pruned, Retention } from './state/retention.ts'
 export type { BaseRecord, BaseRecords, BaseRow } from './records/base-record.ts'
+export type { KnownFile, OwnFile } from './records/known-file.ts'
 export type {
   Answer,
   AppliedRoot,
@@ -58,6 +59,7 @@ export type {
 // Plan
 export { plan, type PlannedCatalogue, type PlanOptions } from './workspace/plan.ts'
 export type { GivenBase } from './workspace/plan-live.ts'
+export type { OwnPicture } from './workspace/leaving-files.ts'
 export type { OnProgress, Progress } from './workspace/progress.ts'
 export { planUndo, type UndoOptions } from './workspace/plan-undo.ts'
 export { checkSavedPlan } from './workspace/check-saved-plan.ts'
@@ -68,7 +70,7 @@ export type { AlsoSelected, ChangedSince, Selection, SelectionRequest } from './
 export type { MoveProposal, ProposedMove } from './plan/proposed-moves.ts'
 export type { Likeness } from './diff/look-alikes.ts'
 export type { PlannedSelection } from './workspace/limit-plan.ts'
-export type { UnmanagedRoots, Untouched } from './plan/untouched.ts'
+export type { FileLeft, UnmanagedRoots, Untouched } from './plan/untouched.ts'
 export type { OnPlanCount, PlanCount } from './plan/plan-count.ts'
 export type { PlanLimits } from './plan/plan-limits.ts'
 export type { Hazard, PriceSlip } from './plan/hazard.ts'

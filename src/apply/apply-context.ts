@@ -3,6 +3,7 @@ import type { Step } from '../plan/step.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { RunClock } from './clock.ts'
 import type { ApplyEvent } from './events.ts'
+import type { FileRemovals } from './file-removals.ts'
 import type { Journal } from './journal.ts'
 import type { Lanes } from './lanes.ts'
 import type { LateWrites } from './late-writes.ts'
@@ -16,6 +17,7 @@ export interface ApplyContext {
   readonly store: StoreClient
   readonly lanes: Lanes
   readonly uploads: Uploads
+  readonly removals: FileRemovals
   readonly journal: Journal
   readonly clock: RunClock
   readonly slots: Slots

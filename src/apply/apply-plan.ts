@@ -7,13 +7,14 @@ import { stages, type Step } from '../plan/step.ts'
 import { fileAddress } from '../records/address.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace } from '../source/source.ts'
-import type { AppliedRoot, ChangeCounts, RootKey, State } from '../state/state.ts'
+import type { AppliedRoot, BaseWrite, ChangeCounts, RootKey, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { type RunClock, later } from './clock.ts'
 import { compensate } from './compensate.ts'
 import { type EndedRoot, openEndedRoots } from './ended-roots.ts'
 import { type ApplyEvent, itemsOf, type OperationFailure, type Run, type StageLoad, type StepResult } from './events.ts'
+import { openFileRemovals } from './file-removals.ts'
 import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
 import { openJournal } from './journal.ts'
 import { keptPictures, openKeptPreImages } from './kept-pre-images.ts'
@@ -26,7 +27,7 @@ import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
 import { type SameRefusals, watchRefusals } from './same-refusal.ts'
 import { isSuccess, stepResult } from './step-result.ts'
-import { openUploads, type Uploads } from './uploads.ts'
+import { openUploads } from './uploads.ts'
 import { faultText } from './verify-roots.ts'
 
 /** One apply: the plan, the store it is for, and what comes from outside. */
@@ -146,7 +147,7 @@ function contextOf(input: ApplyInput, { lease, lastNumber }: RunFrame, refusals:
     index,
     store,
     lanes: openLanes(index, store),
-    uploads: uploadsOf(input, index, lease),
+    ...filesOf(input, index, lease),
     journal,
     late,
     refusals,
@@ -200,21 +201,37 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   refusals.endRun()
   if (!stop.aborted) await endRoots(await endedRoots.finish())
   const notes = await compensate(context.lanes.unfinished(), context)
-  failures.push(...(await confirmUploads(context, placeOf)))
+  failures.push(...(await confirmFiles(context, placeOf)))
   await late.settle()
   const hasMoved = tried.all > 0 && tried.moved === tried.all
   const outcome = outcomeOf(plan, results, { failures, hasMoved })
   return { id: runId, planHash: plan.planHash, outcome, steps: results, failures, rewrites: endedRoots.rewrites(), notes }
 }
 
-function uploadsOf({ plan, store, state, runId, clock, readPicture }: ApplyInput, index: OperationIndex, lease: HeldLease): Uploads {
-  return openUploads({
-    index,
-    store,
-    state,
-    readPicture: plan.madeFrom.undoes === undefined ? readPicture : keptPictures(state),
-    preImages: openKeptPreImages({ state, runId, lease, clock }),
-  })
+function filesOf(
+  { plan, store, state, runId, clock, readPicture }: ApplyInput,
+  index: OperationIndex,
+  lease: HeldLease,
+): Pick<ApplyContext, 'uploads' | 'removals'> {
+  const isUndo = plan.madeFrom.undoes !== undefined
+  const preImages = openKeptPreImages({ state, runId, lease, clock })
+  const save = (write: Pick<BaseWrite, 'files' | 'forgottenFiles'>): Promise<void> =>
+    state.saveBase(storeNameInState(store), lease.fence, { at: later(clock, 0), applied: [], forgotten: [], ...write })
+  return {
+    uploads: openUploads({
+      index,
+      store,
+      state,
+      readPicture: isUndo ? keptPictures(state) : readPicture,
+      preImages,
+      // What an undo puts back in place of another file may have been somebody else's; what it creates again was ours.
+      own: async (files) => {
+        const ours = isUndo ? files.filter(({ path }) => index.files.get(path)?.before === null) : files
+        if (ours.length > 0) await save({ files: ours })
+      },
+    }),
+    removals: openFileRemovals({ index, store, state, preImages, forget: (paths) => save({ forgottenFiles: paths }) }),
+  }
 }
 
 /** Records what was applied of roots whose changes are all made and were read back. */
@@ -232,18 +249,18 @@ async function saveBase(
   await state.saveBase(storeName, lease.fence, { at: later(clock, 0), applied, forgotten })
 }
 
-/** The uploads that the store does not have as they were sent. */
-async function confirmUploads({ uploads }: ApplyContext, placeOf: PlaceOf): Promise<readonly OperationFailure[]> {
+/** The uploads that the store does not have as they were sent, and the files that it still has after their deletion. */
+async function confirmFiles({ uploads, removals }: ApplyContext, placeOf: PlaceOf): Promise<readonly OperationFailure[]> {
   try {
-    const problems = await uploads.confirm()
-    return [...problems].map(([path, message]) => ({
+    const problems = [...(await uploads.confirm()), ...(await removals.confirm())]
+    return problems.map(([path, message]) => ({
       address: fileAddress(path),
       outcome: 'failed',
       message,
       source: placeOf(fileAddress(path)),
     }))
   } catch (error) {
-    return [{ address: 'files', outcome: 'unknown', message: `The uploads could not be confirmed. ${faultText(error)}`, source: null }]
+    return [{ address: 'files', outcome: 'unknown', message: `The files could not be confirmed. ${faultText(error)}`, source: null }]
   }
 }
 

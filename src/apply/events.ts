@@ -64,6 +64,7 @@ export function itemsOf(step: Step): number {
     case 'delete-entry':
     case 'delete-row':
     case 'put-file':
+    case 'delete-file':
     case 'verify':
     case 'barrier':
       return 1

@@ -1,15 +1,17 @@
 import { OperationalError } from '../errors.ts'
-import type { Action } from '../plan/operation.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
 import type { State } from '../state/state.ts'
 import type { StoreFiles } from '../store/store-client.ts'
 import { type RunClock, later } from './clock.ts'
 import type { HeldLease } from './hold-lease.ts'
 
-/** The files that one run has overwritten, as they were before. */
+/** The files that one run has overwritten or deleted, as they were before. */
 export interface KeptPreImages {
-  /** Downloads a file that is about to be overwritten and keeps it in the state, once for each file of a run. */
-  keep(area: StoreFiles, upload: Pick<Extract<Action, { kind: 'put-file' }>, 'path' | 'sha256'>): Promise<void>
+  /**
+   * Downloads a file that is about to be overwritten or deleted and keeps it in the state, once for each file of a run, unless `next` is its
+   * content. Resolves to what identifies its content (`pictureContent`); `null` where it is not there.
+   */
+  keep(area: StoreFiles, path: string, next: string | null): Promise<string | null>
 }
 
 /** The pre-images of a run that has been started in the state. */
@@ -20,19 +22,23 @@ export function openKeptPreImages(input: {
   readonly clock: RunClock
 }): KeptPreImages {
   const { state, runId, lease, clock } = input
-  let before: Promise<Set<string>> | null = null
+  let before: Promise<Map<string, string>> | null = null
   return {
-    async keep(area, { path, sha256: next }) {
+    async keep(area, path, next) {
       // What an earlier part of the run has kept is older than what the store has now.
-      const kept = await (before ??= state.preImagesOf(runId).then((files) => new Set(files.keys())))
-      if (kept.has(path)) return
+      const kept = await (before ??= state
+        .preImagesOf(runId)
+        .then((files) => new Map([...files].map(([name, { sha256 }]) => [name, sha256]))))
+      const earlier = kept.get(path)
+      if (earlier !== undefined) return earlier
       const bytes = await area.read(path).catch(absent)
-      if (bytes === undefined) return
+      if (bytes === undefined) return null
       const sha256 = pictureContent(bytes)
-      if (sha256 === next) return
+      if (sha256 === next) return sha256
       await lease.ensure()
       await state.keepPreImage(runId, lease.fence, { at: later(clock, 0), path, sha256, bytes })
-      kept.add(path)
+      kept.set(path, sha256)
+      return sha256
     },
   }
 }

@@ -75,6 +75,7 @@ function writtenBy(action: Action): ReadonlyMap<string, Fields> {
     case 'delete-row':
       return new Map([[addressOf(action.resource, action.where), {}]])
     case 'put-file':
+    case 'delete-file':
       return new Map([[fileAddress(action.path), {}]])
     default:
       return action satisfies never

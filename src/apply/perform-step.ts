@@ -10,7 +10,7 @@ import { itemsOf, type StepOutcome } from './events.ts'
 import { refusalOfRoots } from './refusal.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import { sendOperations, type Sent } from './send-operations.ts'
-import { sendUpload } from './send-upload.ts'
+import { sendRemoval, sendUpload } from './send-upload.ts'
 import { faultText, verificationText, verifyRoots } from './verify-roots.ts'
 
 /** How one operation of a step ended, or one root of a read-back. */
@@ -185,6 +185,7 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
     return false
   })
   if (step.kind === 'put-file') for (const operation of toSend) end(operation, await sendUpload(step, operation, context))
+  else if (step.kind === 'delete-file') for (const operation of toSend) end(operation, await sendRemoval(step, operation, context))
   else if (toSend.length > 0) await sendOperations({ step, operations: toSend, context, end })
   await context.late.conclude(all.flatMap(({ operation, ...verdict }) => (operation ? [{ ...verdict, operation }] : [])))
   return all

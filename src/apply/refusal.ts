@@ -38,6 +38,7 @@ function namesOf(action: Action): readonly string[] {
     case 'delete-row':
       return Object.values(action.where)
     case 'put-file':
+    case 'delete-file':
       // The message can name a folder that could not be made.
       return action.path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
     default:

@@ -5,7 +5,7 @@ const rootsAtOnce = 500
 const mostNamed = 20
 
 /** Reads every root and file of the plan, and rejects with a list where one has changed since the plan was created. */
-export async function refuseChanged({ index, lanes, uploads }: ApplyContext): Promise<void> {
+export async function refuseChanged({ index, lanes, uploads, removals }: ApplyContext): Promise<void> {
   const roots = [...index.roots.keys()]
   const refusals: string[] = []
   for (let at = 0; at < roots.length; at += rootsAtOnce) {
@@ -15,7 +15,8 @@ export async function refuseChanged({ index, lanes, uploads }: ApplyContext): Pr
   }
   for (const { actions } of index.roots.values()) {
     for (const { action } of actions) {
-      const checked = action.kind === 'put-file' ? await uploads.check(action) : null
+      const isUpload = action.kind === 'put-file'
+      const checked = isUpload ? await uploads.check(action) : action.kind === 'delete-file' ? await removals.check(action) : null
       if (checked?.kind === 'refused') refusals.push(checked.message)
     }
   }

@@ -19,6 +19,7 @@ export function remainderOf(action: Action, pending: Pending, capabilities: Capa
     case 'delete-entry':
     case 'delete-row':
     case 'put-file':
+    case 'delete-file':
       return action
     default:
       return action satisfies never

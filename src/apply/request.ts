@@ -54,6 +54,7 @@ async function send(actions: readonly Action[], store: StoreClient): Promise<voi
     case 'delete-row':
       return store.deleteRow(first.resource, first.where)
     case 'put-file':
+    case 'delete-file':
       throw new Error('files are not sent to the Data API')
     default:
       return first satisfies never

@@ -38,7 +38,7 @@ export interface SameRefusals {
 }
 
 interface Group {
-  readonly noun: 'upload' | 'record'
+  readonly noun: 'upload' | 'deletion' | 'record'
   readonly all: number
   /** True where the refusals have no common cause: something was done, or two answers differ. */
   isOpen: boolean
@@ -55,14 +55,14 @@ interface Group {
 export function watchRefusals(steps: readonly Step[], report: (step: Step, failure: OperationFailure) => void): SameRefusals {
   const writing = steps.filter(({ kind }) => kind !== 'verify' && kind !== 'barrier')
   const groups = new Map([...Map.groupBy(writing, groupName)].map(([name, own]) => [name, openGroup(own)]))
-  const ofKey = openGroup(writing.filter(({ kind }) => kind !== 'put-file'))
+  const ofKey = openGroup(writing.filter((step) => !isOfFiles(step)))
   const ownOf = (step: Step): Group | undefined => groups.get(groupName(step))
   /** The group of a step that an answer concerns. */
   const groupOf = (step: Step, { error }: Refusal): Group | undefined =>
-    step.kind !== 'put-file' && error.context['status'] === 401 ? ofKey : ownOf(step)
+    !isOfFiles(step) && error.context['status'] === 401 ? ofKey : ownOf(step)
   const groupsOf = (step: Step): readonly Group[] => {
     const own = ownOf(step)
-    return own === undefined ? [] : step.kind === 'put-file' ? [own] : [own, ofKey]
+    return own === undefined ? [] : isOfFiles(step) ? [own] : [own, ofKey]
   }
 
   function settle(group: Group): void {
@@ -116,6 +116,8 @@ function groupName(step: Step): string {
   switch (step.kind) {
     case 'put-file':
       return 'uploads'
+    case 'delete-file':
+      return 'deletions of files'
     case 'post':
       return `POST ${step.records[0]?.resource ?? ''}`
     case 'delete-prices':
@@ -131,9 +133,14 @@ function groupName(step: Step): string {
   }
 }
 
+/** True for a step that is sent to the Files API, which may refuse a key that the Data API accepts. */
+function isOfFiles({ kind }: Step): boolean {
+  return kind === 'put-file' || kind === 'delete-file'
+}
+
 function openGroup(steps: readonly Step[]): Group {
   return {
-    noun: steps[0]?.kind === 'put-file' ? 'upload' : 'record',
+    noun: steps[0]?.kind === 'put-file' ? 'upload' : steps[0]?.kind === 'delete-file' ? 'deletion' : 'record',
     all: steps.reduce((sum, step) => sum + itemsOf(step), 0),
     isOpen: false,
     cause: undefined,

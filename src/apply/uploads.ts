@@ -4,6 +4,7 @@ import { storeNameInState } from '../live/store-names.ts'
 import type { Action } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
+import type { OwnFile } from '../records/known-file.ts'
 import type { RememberedFile, State } from '../state/state.ts'
 import type { KeptPreImages } from './kept-pre-images.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
@@ -37,10 +38,12 @@ export interface UploadContext {
   readonly readPicture: (from: string, sha256: string) => Promise<Uint8Array>
   /** Keeps what the run overwrites. */
   readonly preImages: KeptPreImages
+  /** Records that files are ours. */
+  readonly own: (files: readonly OwnFile[]) => Promise<void>
 }
 
 /** Opens the uploads of a run. Each folder is listed once before its first upload. */
-export function openUploads({ index, store, state, readPicture, preImages }: UploadContext): Uploads {
+export function openUploads({ index, store, state, readPicture, preImages, own }: UploadContext): Uploads {
   const name = storeNameInState(store)
   const listings = new Map<string, Promise<ReadonlyMap<string, PresentFile>>>()
   const unconfirmed = new Map<string, SentFile>()
@@ -60,7 +63,9 @@ export function openUploads({ index, store, state, readPicture, preImages }: Upl
     return (await listing).get(path)
   }
 
-  const confirm = confirmations(unconfirmed, store.files, (file) => state.rememberFile(name, file))
+  const confirm = confirmations(unconfirmed, store.files, async (files) => {
+    await Promise.all([...files.map((file) => state.rememberFile(name, file)), own(files)])
+  })
 
   return {
     async check({ path, sha256 }) {
@@ -68,7 +73,10 @@ export function openUploads({ index, store, state, readPicture, preImages }: Upl
       const found = await listed(area, path)
       const before = index.files.get(path)?.before
       if (!found || before === undefined || found.size === before?.size) return { kind: 'send' }
-      if ((await area.hash(path)) === sha256) return { kind: 'present' }
+      if ((await area.hash(path)) === sha256) {
+        await state.rememberFile(name, { path, sha256, size: found.size, modified: found.modified })
+        return { kind: 'present' }
+      }
       const what = before === null ? 'was uploaded by somebody else' : `has changed: it has ${found.size} bytes instead of ${before.size}`
       return { kind: 'refused', message: `${path} in the store ${what} since the plan was created. Create a new plan.` }
     },
@@ -81,7 +89,7 @@ export function openUploads({ index, store, state, readPicture, preImages }: Upl
           fix: 'Create a new plan.',
         })
       }
-      if (await listed(area, path)) await preImages.keep(area, upload)
+      if (await listed(area, path)) await preImages.keep(area, path, sha256)
       if ((await remembered()).has(path)) await state.forgetFile(name, path)
       return async () => {
         await area.write(path, bytes)
@@ -100,7 +108,7 @@ export function openUploads({ index, store, state, readPicture, preImages }: Upl
 function confirmations(
   unconfirmed: Map<string, SentFile>,
   area: StoreFiles | null,
-  remember: (file: RememberedFile) => Promise<void>,
+  remember: (files: readonly RememberedFile[]) => Promise<void>,
 ): Uploads['confirm'] {
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -111,7 +119,7 @@ function confirmations(
     const sent = [...unconfirmed.values()].filter(({ upload }) => folders.has(folderOf(upload.path)))
     const { known, problems } = await compareSent(sent, area)
     for (const { path } of known) unconfirmed.delete(path)
-    await Promise.all(known.map(remember))
+    if (known.length > 0) await remember(known)
     return new Map([...problems].filter(([path]) => isWanted(path)))
   }
 

@@ -161,7 +161,6 @@ function finished({ options, read, layers, result, own, others, products }: Fini
   })
   // Stores with the same overlay may be read separately.
   const documents = [...new Map(everyLayer.flatMap((layer) => layer.documents).map((document) => [document.path, document])).values()]
-  const inert = read.notInForce
   return {
     catalogue: {
       config: read.config,
@@ -172,10 +171,7 @@ function finished({ options, read, layers, result, own, others, products }: Fini
       contentHash: result.contentHash,
       documents,
       files: { documents: documents.length, pictures: new Set(desired.files.map(({ from }) => from)).size },
-      notices: [
-        ...(inert.length === 0 ? [] : [`Checked, but not yet in force: ${inert.join(', ')}.`]),
-        ...otherFormNotices(result.otherForms),
-      ],
+      notices: otherFormNotices(result.otherForms),
       trace,
       mentions: [...result.mentions, ...others.mentions],
     },

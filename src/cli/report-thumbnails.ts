@@ -52,7 +52,7 @@ export async function reportThumbnails(
   const queue = files.values()
   const work = async (): Promise<void> => {
     for (const file of queue) {
-      after.set(file.path, await thumbnail(() => sourceOf(file, root)))
+      if (file.after !== null) after.set(file.path, await thumbnail(() => sourceOf(file, root)))
       if (file.before !== null && live !== null) before.set(file.path, await thumbnail(() => liveSource(file, live)))
     }
   }
@@ -73,7 +73,9 @@ export async function sourceOf({ from, after }: FileDiff, root: string): Promise
   if (found === null || !found.isFile() || found.size > largestSource) return { missing: 'its source cannot be read' }
   const bytes = await readFile(real.file).catch(() => null)
   if (bytes === null) return { missing: 'its source cannot be read' }
-  return after.size === null || pictureContent(bytes) === after.sha256 ? bytes : { missing: 'its source has changed since the plan' }
+  return after === null || after.size === null || pictureContent(bytes) === after.sha256
+    ? bytes
+    : { missing: 'its source has changed since the plan' }
 }
 
 /** The picture that the store has now. */

@@ -37,7 +37,10 @@ export function reviewPictures(
     return (await sampler(source)) ?? { missing: 'it cannot be read as a picture' }
   }
   return {
-    picturesOf: async (file) => ({ before: await beforeOf(file), after: await sampled(await sourceOf(file, root)) }),
+    picturesOf: async (file) => ({
+      before: await beforeOf(file),
+      after: file.after === null ? { missing: 'removed' } : await sampled(await sourceOf(file, root)),
+    }),
   }
 
   async function beforeOf(file: FileDiff): Promise<PictureSide | null> {

@@ -73,14 +73,15 @@ export interface GridDiff {
 }
 
 /**
- * The content of a file before and after. Sizes in bytes; `before` is `null` where the store has no such file, the size
- * after is `null` for a rendition, which is made of `from` when it is sent. `sha256` identifies the content (`pictureContent`).
+ * The content of a file before and after. Sizes in bytes; `before` is `null` where the store has no such file, `after` where it is
+ * removed (`from` is then its path in the store), the size after is `null` for a rendition, which is made of `from` when it is sent.
+ * `sha256` identifies the content (`pictureContent`).
  */
 export interface FileDiff {
   readonly path: string
   readonly from: string
   readonly before: { readonly size: number; readonly sha256: string | null } | null
-  readonly after: { readonly size: number | null; readonly sha256: string }
+  readonly after: { readonly size: number | null; readonly sha256: string } | null
 }
 
 /** The root record that a change belongs to. */
@@ -201,8 +202,8 @@ export type GridChange = ChangeFrame & {
 /** A change of a root record or of something that belongs to one. */
 export type RootedChange = RecordChange | GridChange
 
-/** A file whose content differs. */
-export type FileChange = ChangeFrame & { readonly kind: 'file'; readonly file: FileDiff } & ActionOrReason<'create' | 'update'>
+/** A file whose content differs, or that is removed. */
+export type FileChange = ChangeFrame & { readonly kind: 'file'; readonly file: FileDiff } & ActionOrReason<'create' | 'update' | 'remove'>
 
 /** A record, a grid or a file that differs: plain data, independent of the steps that carry it out. */
 export type Change = RootedChange | FileChange

@@ -3,7 +3,7 @@ import type { Draft, DraftPart } from './draft.ts'
 import type { Stage } from './step.ts'
 
 /** What comes last: what is shown, and the stages that follow that in any plan. */
-const lastStages: ReadonlySet<Stage> = new Set<Stage>(['go live', 'removals', 'after prices'])
+const lastStages: ReadonlySet<Stage> = new Set<Stage>(['go live', 'removals', 'after prices', 'file removals'])
 
 /**
  * The drafts in three parts with a barrier after the first and the second: what nobody sees yet (pictures, new groups, new records that

@@ -10,6 +10,7 @@ export type DraftAction =
   | { readonly kind: 'delete-entry'; readonly sku: string; readonly uid: string }
   | { readonly kind: 'delete-row'; readonly resource: ResourceName; readonly where: Fields }
   | { readonly kind: 'put-file'; readonly path: string; readonly from: string; readonly size: number | null; readonly sha256: string }
+  | { readonly kind: 'delete-file'; readonly path: string; readonly size: number; readonly sha256: string }
   | { readonly kind: 'verify'; readonly of: readonly Draft[] }
   | { readonly kind: 'barrier' }
 

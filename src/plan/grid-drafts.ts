@@ -99,10 +99,24 @@ function inRuns(
   return runs.flatMap((run) => drafts(run, { stage, context, after: after(run) }))
 }
 
+/** The most skus of grids on sale that are read back together. */
+const skusReadBack = 500
+
+/**
+ * The drafts of grids that stay on while rows leave or get other cells. No request of theirs names many skus, so that bodies are filled
+ * across all skus of a run; what is read back is one request for a whole run (docs/decisions/044-bodies-of-grids-on-sale.md).
+ */
+function onSaleRuns(work: readonly GridWork[], { stage, context, after }: RunFrame): Draft[] {
+  const kinds = Map.groupBy(work, ({ change }) => context.orders.has(change.root.address))
+  const most = { records: skusReadBack, bytes: Number.POSITIVE_INFINITY }
+  const runs = [...kinds.values()].flatMap((some) => [...batches(some, most, () => ({ records: 1, bytes: 0 }))])
+  return runs.flatMap((run) => onSaleDrafts(run, { stage, context, after: after(run) }))
+}
+
 /** The grids that stay on while rows leave or get other cells, then the lanes of the others. */
 function lanes(work: readonly GridWork[], frame: RunFrame): Draft[] {
   const [kept, others] = [work.filter(changesOnSale), work.filter((item) => !changesOnSale(item))]
-  return [...inRuns(kept, onSaleDrafts, frame), ...inRuns(others, lane, frame)]
+  return [...onSaleRuns(kept, frame), ...inRuns(others, lane, frame)]
 }
 
 /** The steps of all grids: those that only change in place (on all the time), then the others. */

@@ -88,3 +88,4 @@ export type Hazard =
   /** A price moves as if its decimal point were misplaced; `others`: prices of the same change that do so too. */
   | ({ readonly kind: 'price-slip'; readonly address: string; readonly sku: string; readonly others: number } & PriceSlip)
   | { readonly kind: 'overwrites-file'; readonly address: string; readonly path: string }
+  | { readonly kind: 'removes-file'; readonly address: string; readonly path: string }

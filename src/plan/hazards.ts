@@ -33,8 +33,9 @@ function takesSlug({ slugOwner, address, root, fields, resource }: RecordChange)
   return slugOwner ? [{ kind: 'same-slug', address, root, slug, owner: slugOwner.root, lasts: slugOwner.keeps }] : []
 }
 
-function overwrites({ file, address }: FileChange): Hazard[] {
-  return file.before ? [{ kind: 'overwrites-file', address, path: file.path }] : []
+function ofFile({ file: { before, after, path }, address }: FileChange): Hazard[] {
+  if (after === null) return [{ kind: 'removes-file', address, path }]
+  return before ? [{ kind: 'overwrites-file', address, path }] : []
 }
 
 /** One hazard for all rows of a resource that are removed from a root record; a removed root record is a change that a plan shows. */
@@ -62,7 +63,7 @@ export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
       case 'grid':
         return gridHazards(change, surroundings)
       case 'file':
-        return overwrites(change)
+        return ofFile(change)
       default:
         return change satisfies never
     }

@@ -96,6 +96,7 @@ function effectsOf(action: Action): readonly Effect[] {
     case 'delete-row':
       return [{ target: { kind: 'rows', resource: action.resource, fields: action.where }, change: () => nothing }]
     case 'put-file':
+    case 'delete-file':
       return []
     default:
       return action satisfies never

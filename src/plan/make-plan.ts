@@ -11,11 +11,8 @@ import type { Selection } from './selection.ts'
 import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
-/**
- * The version of the plan file that this program writes and reads; 6: plans of what changed since a commit, warnings, the fields that a
- * definition gives, records that have another key, and those that seem to have one.
- */
-export const planFormatVersion = '6'
+/** The version of the plan file that this program writes and reads; 7: files are removed, and those that stay are named. */
+export const planFormatVersion = '7'
 
 /** The input of a plan. */
 export interface PlanInput {

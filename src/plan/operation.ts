@@ -13,8 +13,17 @@ export type Action =
   | { readonly kind: 'delete-entry'; readonly sku: string; readonly uid: string }
   | { readonly kind: 'delete-row'; readonly resource: ResourceName; readonly where: Fields }
   | Pick<Extract<Step, { kind: 'put-file' }>, 'kind' | 'path' | 'from' | 'size' | 'sha256'>
+  | Pick<Extract<Step, { kind: 'delete-file' }>, 'kind' | 'path' | 'size' | 'sha256'>
 
-/** The record that some operations belong to, as it is found in the store; for an upload, the file. */
+/** An action on a file. */
+export type FileAction = Extract<Action, { kind: 'put-file' | 'delete-file' }>
+
+/** True for an upload, and for the deletion of a file. */
+export function isFileAction(action: Action): action is FileAction {
+  return action.kind === 'put-file' || action.kind === 'delete-file'
+}
+
+/** The record that some operations belong to, as it is found in the store; for an upload or the deletion of a file, the file. */
 export interface RootRef {
   /** The address of the root record, or of the file. */
   readonly address: string

@@ -3,7 +3,7 @@ import type { FileDiff, GridChange, RootedChange } from '../diff/change.ts'
 import { addressOf, fileAddress } from '../records/address.ts'
 import { skuOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
-import type { Action, LaneParts, Operation, RootRef } from './operation.ts'
+import { type Action, type FileAction, isFileAction, type LaneParts, type Operation, type RootRef } from './operation.ts'
 import type { Plan } from './plan.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import { type MoveSides, moveSides } from './move-sides.ts'
@@ -22,7 +22,7 @@ export interface OperationIndex {
   readonly moves: MoveSides
   /** The other sides of moves, by address of the root: neither is written without the other. */
   readonly partners: ReadonlyMap<string, readonly string[]>
-  /** The uploads by path of the file. */
+  /** The changes of files by path. */
   readonly files: ReadonlyMap<string, FileDiff>
 }
 
@@ -83,6 +83,8 @@ function actionsOf(step: Step): readonly Action[] {
       return [{ kind: 'delete-row', resource: step.resource, where: step.where }]
     case 'put-file':
       return [{ kind: 'put-file', path: step.path, from: step.from, size: step.size, sha256: step.sha256 }]
+    case 'delete-file':
+      return [{ kind: 'delete-file', path: step.path, size: step.size, sha256: step.sha256 }]
     case 'verify':
     case 'barrier':
       return []
@@ -106,7 +108,7 @@ function placesOf(changes: readonly RootedChange[]): Places {
 }
 
 function rootOf(action: Action, { byAddress, grids }: Places): RootRef {
-  if (action.kind === 'put-file') return { address: fileAddress(action.path), resource: null, key: action.path }
+  if (isFileAction(action)) return { address: fileAddress(action.path), resource: null, key: action.path }
   const { resource, fields } = rowOf(action)
   const address = addressOf(resource, fields)
   const change = (resource === 'PricingAdvanced' ? undefined : byAddress.get(address)) ?? grids.get(skuOf({ resource, fields }))
@@ -115,7 +117,7 @@ function rootOf(action: Action, { byAddress, grids }: Places): RootRef {
   return { address, resource, key: fields[resourceOf(resource).natural[0] ?? ''] ?? '' }
 }
 
-function rowOf(action: Exclude<Action, { kind: 'put-file' }>): Pick<Extract<Action, { kind: 'write' }>['record'], 'resource' | 'fields'> {
+function rowOf(action: Exclude<Action, FileAction>): Pick<Extract<Action, { kind: 'write' }>['record'], 'resource' | 'fields'> {
   switch (action.kind) {
     case 'write':
       return action.record
@@ -140,7 +142,7 @@ export function operationOf(root: RootRef, { step, action }: LaneParts['actions'
 }
 
 function addressOfAction(action: Action): string {
-  if (action.kind === 'put-file') return fileAddress(action.path)
+  if (isFileAction(action)) return fileAddress(action.path)
   const { resource, fields } = rowOf(action)
   return addressOf(resource, fields)
 }
@@ -154,6 +156,7 @@ function idempotencyOf(action: Action, capabilities: Capabilities): Operation['i
     case 'delete-prices':
     case 'delete-entry':
     case 'delete-row':
+    case 'delete-file':
       return 'delete'
     case 'put-file':
       return 'file'

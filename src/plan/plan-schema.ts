@@ -4,7 +4,7 @@ import { resources, rootNames, type ResourceName } from '../resources/registry.t
 import type { RecordTree } from '../resources/record-tree.ts'
 import { mostCases } from './guards/guard-result.ts'
 import { stages } from './step.ts'
-import { mostNamed } from './untouched.ts'
+import { mostNamed, stayReasons } from './untouched.ts'
 
 /** Text that is used as a path in the store or on a disk: relative, with forward slashes, never upwards. */
 const path = z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\\p{Cc}]+$/u)
@@ -48,7 +48,7 @@ const file = z.strictObject({
   path,
   from: path,
   before: z.strictObject({ size, sha256: sha256.nullable() }).nullable(),
-  after: z.strictObject({ size: size.nullable(), sha256 }),
+  after: z.strictObject({ size: size.nullable(), sha256 }).nullable(),
 })
 
 const root = z.strictObject({
@@ -118,7 +118,6 @@ const gridChange = { ...changeFrame, kind: z.literal('grid'), sku: z.string(), r
 const fileChange = { ...changeFrame, kind: z.literal('file'), file }
 
 const action = z.enum(['create', 'update', 'remove'])
-const fileAction = z.enum(['create', 'update'])
 const cannot = { action: z.literal('cannot'), reason: z.string() }
 
 const recordOrCannot = z.discriminatedUnion('action', [
@@ -133,7 +132,7 @@ const rootedChange = z.discriminatedUnion('kind', [recordOrCannot, gridOrCannot]
 const change = z.discriminatedUnion('kind', [
   recordOrCannot,
   gridOrCannot,
-  z.discriminatedUnion('action', [z.strictObject({ ...fileChange, action: fileAction }), z.strictObject({ ...fileChange, ...cannot })]),
+  z.discriminatedUnion('action', [z.strictObject({ ...fileChange, action }), z.strictObject({ ...fileChange, ...cannot })]),
 ])
 
 const frame = {
@@ -161,6 +160,7 @@ const step = z.discriminatedUnion('kind', [
     where: z.record(name, z.string().min(1)).refine((where) => Object.keys(where).length > 0, 'a delete without a filter'),
   }),
   z.strictObject({ ...frame, kind: z.literal('put-file'), path, from: path, size: size.nullable(), sha256 }),
+  z.strictObject({ ...frame, kind: z.literal('delete-file'), path, size, sha256 }),
   z.strictObject({ ...frame, kind: z.literal('verify'), of: z.array(stepId).min(1) }),
   z.strictObject({ ...frame, kind: z.literal('barrier') }),
 ])
@@ -208,6 +208,7 @@ const hazard = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('same-slug'), address, root, slug: z.string(), owner: root, lasts: z.boolean() }),
   z.strictObject({ kind: z.literal('price-slip'), address, sku, before: z.string(), after: z.string(), of: slipOf, others: size }),
   z.strictObject({ kind: z.literal('overwrites-file'), address, path }),
+  z.strictObject({ kind: z.literal('removes-file'), address, path }),
 ])
 
 const pricedRow = z.strictObject({ group_code: z.string(), currency_code: z.string(), start: z.string() })
@@ -252,6 +253,7 @@ export const planFileSchema = z.strictObject({
     drift: z.array(rootedChange),
     left: z.array(root),
     unmanaged: z.array(z.strictObject({ resource, count: size, keys: z.array(z.string()).max(mostNamed) })),
+    files: z.array(z.strictObject({ path, reason: z.enum(stayReasons), by: z.string().exactOptional() })),
   }),
   selection: z
     .strictObject({

@@ -4,7 +4,7 @@ import { withBarriers } from './barriers.ts'
 import { changesByRoot, type RootChanges } from './changes-by-root.ts'
 import { createdHiddenDrafts, createdPlainDrafts } from './created-root-drafts.ts'
 import { numberSteps } from './draft.ts'
-import { fileDrafts } from './file-drafts.ts'
+import { fileDrafts, fileRemovalDrafts } from './file-drafts.ts'
 import { gridDrafts } from './grid-drafts.ts'
 import type { Hazard } from './hazard.ts'
 import { hazardsOf } from './hazards.ts'
@@ -61,7 +61,8 @@ export function planSteps(
     context,
   )
   const ordered = [...context.orders.values()].flatMap(({ hazards }) => hazards)
-  const drafts = [...written, ...shown, ...removed]
+  const records = [...written, ...shown, ...removed]
+  const drafts = [...records, ...fileRemovalDrafts(changes, records)]
   const parts = context.barrier === true ? withBarriers(drafts, roots) : [{ drafts, after: [] }]
   return { steps: numberSteps(parts, context.onNumbered), hazards: [...hazardsOf(changes), ...ordered] }
 }

@@ -52,13 +52,13 @@ export function openNeeds(
 /** The tokens of what a change provides to others: the record that it creates, or the file that it uploads. */
 function providedBy(change: Change): readonly string[] {
   if (change.action === 'cannot') return []
-  if (change.kind === 'file') return [fileToken(change.file.path)]
+  if (change.kind === 'file') return change.file.after === null ? [] : [fileToken(change.file.path)]
   const { resource, key } = change.root
   return change.action === 'create' && isOwnChange(change) ? [recordToken(resource, key)] : []
 }
 
 /** The tokens of the records and files that the written values of a change name. */
-function namedBy(change: Exclude<Change, { kind: 'file' }>): readonly string[] {
+export function namedBy(change: Exclude<Change, { kind: 'file' }>): readonly string[] {
   if (change.action === 'remove') return []
   if (change.kind === 'record') return wantedBy(recordOf(change))
   return change.grid.after.flatMap(({ group_code }) => (group_code === '' ? [] : [recordToken('UserGroups', group_code)]))

@@ -7,7 +7,7 @@ import { type Fields, writeStages } from '../resources/resource.ts'
  * categories name pictures too and are visible at once. `before prices` and `after prices` hold what must not happen while the
  * prices of an existing product change: see `priceOrder`.
  */
-export const stages = ['files', ...writeStages, 'verify', 'go live', 'removals', 'after prices'] as const
+export const stages = ['files', ...writeStages, 'verify', 'go live', 'removals', 'after prices', 'file removals'] as const
 
 /** A stage of the steps of a plan. */
 export type Stage = (typeof stages)[number]
@@ -28,6 +28,8 @@ export type Step = StepFrame &
     | { readonly kind: 'delete-row'; readonly resource: ResourceName; readonly where: Fields }
     /** `size` is `null` for a rendition, made of `from` when it is sent; `sha256` is then its identity. */
     | { readonly kind: 'put-file'; readonly path: string; readonly from: string; readonly size: number | null; readonly sha256: string }
+    /** Deletes a file with this content, which no record names any more. */
+    | { readonly kind: 'delete-file'; readonly path: string; readonly size: number; readonly sha256: string }
     /** Reads back what the named steps wrote and compares: no step that needs it runs on rows that are missing or differ. */
     | { readonly kind: 'verify'; readonly of: readonly string[] }
     /** Sends nothing: where anything that it needs has failed, no step that needs it is carried out. */

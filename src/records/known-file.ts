@@ -5,3 +5,8 @@ export interface KnownFile {
   readonly size: number
   readonly sha256: string | null
 }
+
+/** A file of the store that is ours (docs/pictures.md, "Pictures that leave the catalogue"), as we left it. */
+export interface OwnFile extends KnownFile {
+  readonly sha256: string
+}

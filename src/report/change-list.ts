@@ -68,9 +68,7 @@ function fileLines(files: readonly RootView[], { width, verbose }: ReportSize): 
 
 function fileLine(root: RootView, width: number): Line {
   const file = fileOf(root)
-  const size =
-    file === undefined ? '' : file.before === null ? sizeAfter(file) : `${formatBytes(file.before.size)} \u2192 ${sizeAfter(file)}`
-  const head: Line = [markOf(root.action), span(' '), ...rootName(root), span(`  ${size}`)]
+  const head: Line = [markOf(root.action), span(' '), ...rootName(root), span(`  ${file === undefined ? '' : sizesOf(file)}`)]
   return spread(head, line(root.place, 'faint'), width) ?? head
 }
 
@@ -78,15 +76,20 @@ function fileOf({ own }: RootView): FileDiff | undefined {
   return own?.change.kind === 'file' ? own.change.file : undefined
 }
 
+function sizesOf({ from, before, after }: FileDiff): string {
+  const sizes = [before && formatBytes(before.size), after && sizeAfter(from, after)].filter((size) => size !== null)
+  return after === null ? `${sizes.join('')}, no longer in the catalogue` : sizes.join(' \u2192 ')
+}
+
 /** The size of a rendition is not known before it is rendered. */
-function sizeAfter({ from, after }: FileDiff): string {
+function sizeAfter(from: string, after: NonNullable<FileDiff['after']>): string {
   return after.size === null ? `rendered from ${sanitizeLine(from)}` : formatBytes(after.size)
 }
 
 function folderLines(created: readonly RootView[]): Line[] {
   const folders = Map.groupBy(created, ({ key }) => key.slice(0, Math.max(0, key.lastIndexOf('/'))))
   return [...folders].map(([folder, files]) => {
-    const sizes = files.map((file) => fileOf(file)?.after.size ?? null)
+    const sizes = files.map((file) => fileOf(file)?.after?.size ?? null)
     const renditions = sizes.filter((size) => size === null).length
     const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
     const weight = renditions === files.length ? countOf(renditions, 'rendition') : formatBytes(bytes)

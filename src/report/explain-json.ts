@@ -20,7 +20,7 @@ export function explainJson({ explanation, live, failure, store }: ExplainView, 
     before: given.before.map(placed),
     ...(row === undefined ? {} : { live: liveValue(row, given.field) }),
   })
-  const { address, resource, at, rows, takenAway, below } = explanation
+  const { address, resource, at, rows, takenAway, below, movedTo } = explanation
   const place: SourcePlace = locate(at)
   const shown = rows.map(({ identity, fields }, index) => ({
     identity,
@@ -28,5 +28,7 @@ export function explainJson({ explanation, live, failure, store }: ExplainView, 
     fields: fields.map((given) => field(given, live === null ? undefined : (live[index] ?? null))),
   }))
   const removed = takenAway.map(({ path, by, was }) => ({ path, by: locate(by), was: placed(was) }))
-  return `${JSON.stringify({ address, resource, store, live_failure: failure, at: place, rows: shown, taken_away: removed, below }, null, 2)}\n`
+  const moved = movedTo && { moved_to: movedTo }
+  const whole = { address, resource, store, live_failure: failure, at: place, ...moved, rows: shown, taken_away: removed, below }
+  return `${JSON.stringify(whole, null, 2)}\n`
 }

@@ -42,13 +42,24 @@ export function explainText(view: ExplainView, locate: Locate, { theme, width }:
   const place = placeText(locate(at))
   const entries: readonly Entry[] = [
     entry([span(sanitizeLine(address), 'strong'), span(`  for store ${sanitizeLine(store)}`, 'faint')], '  '),
-    entry(rows.length === 0 ? line(`absent for this store: removed at ${place}`, 'removed') : line(place, 'faint')),
+    ...headEntries(explanation, place),
     ...rows.flatMap((row, index) => afterBlankLine(rowEntries(view, locate, { row, stored: view.live?.[index] ?? null }))),
     ...takenAway.flatMap((removed) => removedEntries(removed, locate)),
     ...afterBlankLine(childEntries(below)),
   ]
   const lines = entries.flatMap(({ spans, indent }) => wrapLine(spans, width, indent))
   return lines.map((each) => `${paint(each, theme).trimEnd()}\n`).join('')
+}
+
+/** Where a record is declared, what removed it, or which one takes its place and how to see that. */
+function headEntries({ rows, movedTo }: Explanation, place: string): readonly Entry[] {
+  if (movedTo === undefined)
+    return [entry(rows.length === 0 ? line(`absent for this store: removed at ${place}`, 'removed') : line(place, 'faint'))]
+  const address = sanitizeLine(movedTo)
+  return [
+    entry([span(`moved to ${address}`, 'changed'), span(`  at ${place}`, 'faint')]),
+    entry([span('To see it, run '), span(`planogram explain ${address}`, 'strong'), span('.')], '  '),
+  ]
 }
 
 function entry(spans: Line, indent = ''): Entry {

@@ -114,14 +114,13 @@ function gridLines(grid: GridDiff, width: number): readonly Line[] {
 }
 
 function fileLines({ path, from, before, after }: FileDiff, width: number): readonly Line[] {
-  const newSize = after.size === null ? 'rendered from the source' : formatBytes(after.size)
-  const sizes: Span[] =
-    before === null
-      ? [span(newSize, 'added')]
-      : [span(formatBytes(before.size), 'removed'), span(' \u2192 ', 'faint'), span(newSize, 'added')]
+  const oldSize = before === null ? [] : [span(formatBytes(before.size), 'removed')]
+  const newSize = after === null ? [] : [span(after.size === null ? 'rendered from the source' : formatBytes(after.size), 'added')]
+  const arrow = oldSize.length > 0 && newSize.length > 0 ? [span(' \u2192 ', 'faint')] : []
+  const sizes: Span[] = [...oldSize, ...arrow, ...newSize]
   return [
     wrapLine([span('path    ', 'name'), span(sanitizeLine(path))], width, '        '),
-    wrapLine([span('source  ', 'name'), span(sanitizeLine(from))], width, '        '),
+    ...(after === null ? [] : [wrapLine([span('source  ', 'name'), span(sanitizeLine(from))], width, '        ')]),
     wrapLine([span('size    ', 'name'), ...sizes], width, '        '),
   ].flat()
 }

@@ -54,10 +54,18 @@ function namesOf(names: readonly string[]): string {
 }
 
 function hazardWords(hazard: Hazard): HazardWords {
-  return 'sku' in hazard ? { subject: hazard.sku, sentence: priceHazardSentence(hazard) } : recordHazardWords(hazard)
+  if ('sku' in hazard) return { subject: hazard.sku, sentence: priceHazardSentence(hazard) }
+  return 'path' in hazard ? fileHazardWords(hazard) : recordHazardWords(hazard)
 }
 
-function recordHazardWords(hazard: Exclude<Hazard, { readonly sku: string }>): HazardWords {
+type FileHazard = Extract<Hazard, { readonly path: string }>
+
+function fileHazardWords({ kind, path }: FileHazard): HazardWords {
+  if (kind === 'overwrites-file') return whole(`${path} exists with different content and is overwritten.`)
+  return { subject: path, sentence: 'removed from the store; links to it from other pages break.' }
+}
+
+function recordHazardWords(hazard: Exclude<Hazard, { readonly sku: string } | FileHazard>): HazardWords {
   switch (hazard.kind) {
     case 'recreates-row': {
       const times = `the store has this row ${String(hazard.copies)} times`
@@ -93,8 +101,6 @@ function recordHazardWords(hazard: Exclude<Hazard, { readonly sku: string }>): H
       const end = lasts ? 'which keeps it: one address cannot show both' : 'which gets another one: for a moment both can have it'
       return whole(`${nameOf(root)} gets the slug "${slug}" of ${nameOf(owner)}, ${end}.`)
     }
-    case 'overwrites-file':
-      return whole(`${hazard.path} exists with different content and is overwritten.`)
     default:
       return hazard satisfies never
   }

@@ -1,5 +1,5 @@
 import type { RootedChange } from '../diff/change.ts'
-import type { Untouched } from '../plan/untouched.ts'
+import { type FileLeft, stayReasons, type Untouched } from '../plan/untouched.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { countOf } from './amounts.ts'
 import { fieldLines } from './field-lines.ts'
@@ -14,8 +14,8 @@ interface Size {
   readonly verbose: boolean
 }
 
-/** What a plan leaves as it is: drift that is kept, records that have left the catalogue, and how many were never in it. */
-export function untouchedLines({ drift, left, unmanaged }: Untouched, size: Size): readonly Line[] {
+/** What a plan leaves as it is: drift that is kept, records and files that have left the catalogue, and how many were never in it. */
+export function untouchedLines({ drift, left, unmanaged, files }: Untouched, size: Size): readonly Line[] {
   const leftByResource = Map.groupBy(left, ({ resource }) => resource)
   return [
     ...driftLines(drift, size),
@@ -29,12 +29,38 @@ export function untouchedLines({ drift, left, unmanaged }: Untouched, size: Size
       const text = `${nounOf(resource, roots.length)} ${are} no longer in the catalogue and ${stay} in the store: ${keys}`
       return wrapLine([span('note: ', 'name'), span(text)], size.width, '      ')
     }),
+    ...fileLines(files, size),
     ...unmanaged.flatMap(({ resource, count, keys }) => {
       const names = size.verbose ? `: ${keysText(keys, count, size)}` : ''
       const text = `${nounOf(resource, count)} of the store ${count === 1 ? 'was' : 'were'} never in this catalogue${names}`
       return wrapLine(line(text, 'faint'), size.width)
     }),
   ]
+}
+
+/** Why files stay, after their number and verb. */
+const reasons: Readonly<Record<FileLeft['reason'], string>> = {
+  kept: '',
+  changed: ', since somebody changed them there',
+  named: ', since records that stay name them',
+  unknown: ', since not every resource that names pictures could be read',
+}
+
+function fileLines(files: readonly FileLeft[], size: Size): readonly Line[] {
+  const byReason = Map.groupBy(files, ({ reason }) => reason)
+  return stayReasons.flatMap((reason) => {
+    const own = byReason.get(reason) ?? []
+    if (own.length === 0) return []
+    const [are, stay] = own.length === 1 ? ['is', 'stays'] : ['are', 'stay']
+    const names = keysText(
+      own.map(({ path, by }) => (by === undefined ? path : `${path} (${by})`)),
+      own.length,
+      size,
+    )
+    const count = countOf(own.length, 'picture', 'pictures')
+    const text = `${count} ${are} no longer in the catalogue and ${stay} in the store${reasons[reason]}: ${names}`
+    return wrapLine([span('note: ', 'name'), span(text)], size.width, '      ')
+  })
 }
 
 function driftLines(drift: readonly RootedChange[], { width }: Size): readonly Line[] {

@@ -7,21 +7,23 @@ import type { GroupCommit } from './group-commit.ts'
 import type { Leases } from './leases.ts'
 import { dictionaryOf, packBase, unpackBase } from './packed-base.ts'
 import { bytesAt, integerAt, type Row, textAt, textOrNullAt } from './row.ts'
+import type { OwnFile } from '../records/known-file.ts'
 import type { State } from './state.ts'
 
 /** What was last applied to each store. */
-export type BaseMemory = Pick<State, 'saveBase' | 'baseDigests' | 'baseCatalogue' | 'baseOf'>
+export type BaseMemory = Pick<State, 'saveBase' | 'baseDigests' | 'baseCatalogue' | 'baseOf' | 'ownFiles'>
 
 /** The base of each store in an open database. The first record of a resource is the dictionary that all of them are compressed with. */
 export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCommit, { mustHold }: Pick<Leases, 'mustHold'>): BaseMemory {
   const stores = openStores(database)
   const dictionaries = openDictionaries(database)
+  const files = openOwnFiles(database)
   const save = database.prepare('INSERT OR REPLACE INTO base (store, resource, key, digest, bytes) VALUES (?, ?, ?, ?, ?)')
   const forget = database.prepare('DELETE FROM base WHERE store = ? AND resource = ? AND key = ?')
   const one = database.prepare('SELECT bytes FROM base WHERE store = ? AND resource = ? AND key = ?')
   const all = database.prepare('SELECT resource, key, digest FROM base WHERE store = ? ORDER BY resource, key')
   return {
-    saveBase: (store, fence, { at, applied, forgotten, completeWith }) =>
+    saveBase: (store, fence, { at, applied, forgotten, files: own = [], forgottenFiles = [], completeWith }) =>
       write(() => {
         mustHold(store, fence, at)
         const number = stores.number(store)
@@ -30,6 +32,8 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
           save.run(number, resource, key, Buffer.from(baseDigest(base.record), 'hex'), bytes)
         }
         for (const { resource, key } of forgotten) forget.run(number, resource, key)
+        for (const path of forgottenFiles) files.forget(number, path)
+        for (const file of own) files.add(number, file)
         if (completeWith !== undefined) stores.complete(number, completeWith)
       }),
     baseDigests: (store) =>
@@ -47,7 +51,29 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
         const dictionary = row && dictionaries.of(number, resource)
         return dictionary ? unpackBase(bytesAt(row, 'bytes'), dictionary) : null
       }),
+    ownFiles: (store) => read(() => files.of(stores.find(store)?.number ?? 0)),
   }
+}
+
+interface OwnFiles {
+  readonly of: (store: number) => ReadonlyMap<string, OwnFile>
+  readonly add: (store: number, file: OwnFile) => void
+  readonly forget: (store: number, path: string) => void
+}
+
+function openOwnFiles(database: DatabaseSync): OwnFiles {
+  const all = database.prepare('SELECT path, sha256, size FROM own_file WHERE store = ? ORDER BY path')
+  const add = database.prepare('INSERT OR REPLACE INTO own_file (store, path, sha256, size) VALUES (?, ?, ?, ?)')
+  const forget = database.prepare('DELETE FROM own_file WHERE store = ? AND path = ?')
+  return {
+    of: (store) => new Map(all.all(store).map((row) => [textAt(row, 'path'), ownFileOf(row)])),
+    add: (store, { path, sha256, size }) => void add.run(store, path, sha256, size),
+    forget: (store, path) => void forget.run(store, path),
+  }
+}
+
+function ownFileOf(row: Row): OwnFile {
+  return { path: textAt(row, 'path'), sha256: textAt(row, 'sha256'), size: integerAt(row, 'size') }
 }
 
 interface Stores {

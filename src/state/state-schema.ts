@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** The version of the tables below; stored in `user_version`. */
-export const stateVersion = 4
+export const stateVersion = 5
 
 /** "PLNG": identifies our file among SQLite databases; stored in `application_id`. */
 export const stateApplicationId = 0x50_4c_4e_47
@@ -115,12 +115,25 @@ const fourthTables = `
   CREATE INDEX pre_image_picture ON pre_image (sha256);
 `
 
+/** The files of a store that are ours; `size` is that of the file there. The base of an older state is complete with no catalogue: it has no files. */
+const fifthTables = `
+  CREATE TABLE own_file (
+    store INTEGER NOT NULL REFERENCES base_store (number),
+    path TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    PRIMARY KEY (store, path)
+  ) STRICT, WITHOUT ROWID;
+  UPDATE base_store SET catalogue = NULL;
+`
+
 /** Creates the tables of an empty database. */
 export function createStateTables(database: DatabaseSync): void {
   database.exec(firstTables)
   database.exec(secondTables)
   database.exec(thirdColumns)
   database.exec(fourthTables)
+  database.exec(fifthTables)
   database.exec(`PRAGMA application_id = ${stateApplicationId}; PRAGMA user_version = ${stateVersion}`)
 }
 
@@ -129,6 +142,7 @@ export function migrateStateTables(database: DatabaseSync, version: number): voi
   if (version < 2) migrateJournal(database)
   if (version < 3) database.exec(thirdColumns)
   if (version < 4) database.exec(fourthTables)
+  if (version < 5) database.exec(fifthTables)
   database.exec(`PRAGMA user_version = ${stateVersion}`)
 }
 

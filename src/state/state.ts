@@ -1,4 +1,5 @@
 import type { BaseRecord } from '../records/base-record.ts'
+import type { OwnFile } from '../records/known-file.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Pruned, Retention } from './retention.ts'
 
@@ -192,11 +193,15 @@ export interface AppliedRoot extends RootKey {
   readonly base: BaseRecord
 }
 
-/** Root records that were applied, and those that are not ours any more. */
+/** Root records and files that were applied, and those that are not ours any more. */
 export interface BaseWrite {
   readonly at: string
   readonly applied: readonly AppliedRoot[]
   readonly forgotten: readonly RootKey[]
+  /** Default: none. */
+  readonly files?: readonly OwnFile[]
+  /** The paths of files that were removed; default: none. */
+  readonly forgottenFiles?: readonly string[]
   /** The hash of a catalogue of which everything that the store has is in the base now; `null`: of none; default: as it was. */
   readonly completeWith?: string | null
 }
@@ -268,6 +273,8 @@ export interface State {
   baseCatalogue(store: string): Promise<string | null>
   /** A root record as it was last applied; `null` where it was not. */
   baseOf(store: string, root: RootKey): Promise<BaseRecord | null>
+  /** The files of a store that are ours, by path. */
+  ownFiles(store: string): Promise<ReadonlyMap<string, OwnFile>>
 
   rememberFile(store: string, file: RememberedFile): Promise<void>
   /** Call it before the file is uploaded: a memory that survives a failed upload would be wrong. */

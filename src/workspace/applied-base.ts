@@ -5,10 +5,10 @@ import { withStored } from '../diff/stored-values.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { selectedRoots } from './limit-plan.ts'
-import { addressOf } from '../records/address.ts'
+import { addressOf, fileAddress } from '../records/address.ts'
 import type { ResolveWebhook } from '../records/webhook-address.ts'
 import { baseDigest } from '../records/base-digest.ts'
-import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import type { DesiredRecord, DesiredSources, WantedFile } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { type RecordSource, recordSources } from '../records/record-source.ts'
 import { isRootName, resourceOf } from '../resources/registry.ts'
@@ -38,6 +38,8 @@ export interface AppliedBase {
   of(root: RootRef, rewritten: readonly Rewrite[]): Promise<BaseEnd | null>
   /** For root records that the plan does not change, where their base is another one. */
   unchanged(): AsyncGenerator<AppliedRoot, void>
+  /** The files of the catalogue that the plan is about. */
+  readonly files: readonly Pick<WantedFile, 'path' | 'sha256'>[]
 }
 
 /** What the base of each root record is after the apply of a plan. */
@@ -83,6 +85,7 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
       for (const records of sources.values()) yield* unchangedOf(records)
       yield* (await webhooks()).unchanged
     },
+    files: desired.files.filter(({ path }) => isSelected(fileAddress(path))),
   }
 
   async function* unchangedOf(records: RecordSource<DesiredRecord>): AsyncGenerator<AppliedRoot, void> {

@@ -30,7 +30,13 @@ export async function openCommitBase(input: CommitInput, ref: string): Promise<C
     return { records: emptyBase, from: 'unknown', exists: false, [Symbol.asyncDispose]: () => Promise.resolve() }
   }
   const opened = await openCommitCatalogue(input, found)
-  return { records: baseRecords(opened), from: opened.commit, exists: true, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() }
+  return {
+    records: baseRecords(opened),
+    files: [...opened.desired.files],
+    from: opened.commit,
+    exists: true,
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  }
 }
 
 function baseRecords({ desired, locate }: CommitCatalogue): BaseRecords {

@@ -115,6 +115,7 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
       drift: [...kept, ...hooks.kept],
       left: [...settled.stay, ...ofWebhooks.stay],
       unmanaged: [...unmanagedOf(found, left.strangers), ...ofWebhooks.unmanaged],
+      files: [],
     },
     replaced: replacedPrices(settled.replaced, capabilities),
     alike: lookAlikes(...leavingAndCreated({ left, roots: found.others.left, changes: settled.changes }, { desired, moves })),

@@ -67,6 +67,7 @@ export function limitPlan(
       ...untouched,
       drift: untouched.drift.filter(({ root }) => isIn(root.address)),
       left: untouched.left.filter(({ address }) => isIn(address)),
+      files: untouched.files.filter(({ path }) => isIn(fileAddress(path))),
       unmanaged: changed ? untouched.unmanaged.flatMap((found) => unmanagedIn(found, isIn)) : untouched.unmanaged,
     },
     selection: { targets, excludes, ...(skipped.length > 0 && { skipped }), ...(changed && { changed }), also: selected.also },

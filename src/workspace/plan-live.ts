@@ -8,6 +8,7 @@ import { presentFiles } from '../live/present-files.ts'
 import { scopeOf } from '../live/scope-of.ts'
 import { storeIdentity } from '../live/store-names.ts'
 import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
+import { fileRemoval, withoutNamedFiles } from '../plan/leaving-files.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -19,6 +20,7 @@ import type { Definition } from '../records/definition.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import { guardDefaults, type GuardLimits } from '../records/guard-limits.ts'
 import { manageDefaults, type ManageSettings } from '../records/manage-settings.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
@@ -32,6 +34,7 @@ import { type PlannedPart, plannedPart } from './planned-part.ts'
 import { promotionWarnings } from './promotion-warnings.ts'
 import type { OnProgress } from './progress.ts'
 import { type LimitedPlan, limitPlan, type PlannedSelection, type WholePlan } from './limit-plan.ts'
+import { type LeavingFiles, leavingFiles, type OwnPicture } from './leaving-files.ts'
 import { stateBase } from './state-base.ts'
 
 /** What was last applied, from elsewhere than the state. */
@@ -39,6 +42,8 @@ export interface GivenBase {
   readonly records: BaseRecords
   /** Where it is from, such as a commit. */
   readonly from: string
+  /** The pictures that were applied; default: none. */
+  readonly files?: readonly OwnPicture[]
 }
 
 /** A catalogue, and the store to compare it with. */
@@ -101,12 +106,23 @@ async function planSealed(input: PlanInput, { base, webhooks, part }: Planned): 
   const scopes = scopeOf(desired, capabilities, base).filter(({ resource }) => part?.resources.has(resource) ?? true)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults, webhooks, part }
-  const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge, alike, replaced }, files] = await Promise.all([
-    compareRecords(compared, comparison),
-    fileChanges({ ...input, ...compared }, comparison),
-  ])
+  const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge, alike, replaced }, files, gone] =
+    await Promise.all([
+      compareRecords(compared, comparison),
+      fileChanges({ ...input, ...compared }, comparison),
+      filesGone(input, comparison),
+    ])
   progress.compared()
-  const { changes, untouched, selection } = limited(input.selection, { desired, base, changes: [...records, ...files], untouched: all })
+  const { changes, untouched, selection } = withoutNamed(
+    limited(input.selection, {
+      desired,
+      base,
+      changes: [...records, ...files, ...gone.leaving.map(fileRemoval)],
+      untouched: { ...all, files: gone.stay },
+    }),
+    gone,
+    capabilities,
+  )
   onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
   const onCount = onPlanCount(onProgress, changes.length)
   const plan = makePlan({
@@ -155,6 +171,23 @@ function isIn(changes: readonly Change[]): (pair: LookAlike) => boolean {
 
 function limited(selection: PlannedSelection | undefined, whole: WholePlan): LimitedPlan {
   return selection ? limitPlan(selection, whole) : whole
+}
+
+function withoutNamed(plan: LimitedPlan, { leaving }: LeavingFiles, capabilities: Capabilities): LimitedPlan {
+  const { changes, files } = withoutNamedFiles(plan.changes, leaving, capabilities)
+  return { ...plan, changes, untouched: { ...plan.untouched, files: [...plan.untouched.files, ...files] } }
+}
+
+function filesGone({ desired, store, state, base, selection }: PlanInput, { manage, progress }: Comparison): Promise<LeavingFiles> {
+  return leavingFiles({
+    wanted: desired.files,
+    store,
+    files: store.files && progress.ofFiles(store.files),
+    state,
+    applied: base ? (base.files ?? []) : undefined,
+    way: manage.prune.files,
+    addresses: selection?.changed && new Set(selection.changed.addresses),
+  })
 }
 
 function limitsOf(given: Partial<PlanLimits>): PlanLimits {

@@ -3,7 +3,7 @@ import { movedBack } from '../apply/undo/moved-back.ts'
 import { nowhere } from '../apply/undo/desired-row.ts'
 import { readShape } from '../apply/undo/read-shape.ts'
 import { restoreRoot, type RunRoot } from '../apply/undo/restore-root.ts'
-import { openUndoNotes } from '../apply/undo/undo-notes.ts'
+import { openUndoNotes, type UndoNotes } from '../apply/undo/undo-notes.ts'
 import { withUndoRuns } from '../apply/undo/with-undo-runs.ts'
 import { unpackPlan } from '../apply/packed-plan.ts'
 import { OperationalError } from '../errors.ts'
@@ -248,19 +248,46 @@ async function fileChanges(
     const present = await presentFiles(wanted, { store, files, state })
     return new Map(present.map(({ path, sha256 }) => [path, sha256]))
   }
-  const written = done.map(({ change: { file } }): WantedFile => ({ path: file.path, from: file.path, ...file.after, source: nowhere }))
+  const written = done.flatMap(({ change: { file } }): WantedFile[] => {
+    const content = file.after ?? file.before
+    return content?.sha256 ? [{ path: file.path, from: file.path, size: content.size, sha256: content.sha256, source: nowhere }] : []
+  })
   const earlier = [...before.values()].map(({ path, sha256, size }): WantedFile => ({ path, from: path, sha256, size, source: nowhere }))
   const [now, then] = [await read(written), await read(earlier)]
-  const wanted = done.flatMap(({ change: { address, file } }): WantedFile[] => {
-    const kept = earlier.find(({ path }) => path === file.path)
-    if (kept && then.get(file.path) === kept.sha256) return []
-    if (!now.has(file.path)) notes.gone(address)
-    else if (now.get(file.path) !== file.after.sha256) notes.changed(address)
-    else if (kept) return [kept]
-    else if (file.before === null) notes.remark(address, 'uploaded by the run, stays in the store')
-    else notes.remark(address, 'what it was before the run was not kept, left as it is')
-    return []
+  const wanted = done.flatMap(({ change }): readonly WantedFile[] => {
+    const { path } = change.file
+    const kept = earlier.find((file) => file.path === path)
+    if (kept && then.get(path) === kept.sha256) return []
+    const found = { kept, isThere: now.has(path), isOurs: now.get(path) === (change.file.after ?? change.file.before)?.sha256 }
+    return change.file.after === null ? restoredFile(change, found, notes) : restoredContent(change, found, notes)
   })
   const context: DiffContext = { capabilities: store.capabilities, locate: () => ({ file: '', line: 1, column: 1 }) }
   return diffFiles(wanted, await presentFiles(wanted, { store, files, state }), context)
 }
+
+/** What is known of a file that a run has changed: its content before, and what the store has now. */
+interface FoundFile {
+  readonly kept: WantedFile | undefined
+  readonly isThere: boolean
+  /** True where it has what the run wrote, or for a removed file what it had before. */
+  readonly isOurs: boolean
+}
+
+function restoredContent({ address, file }: FileChange, { kept, isThere, isOurs }: FoundFile, notes: UndoNotes): readonly WantedFile[] {
+  if (!isThere) notes.gone(address)
+  else if (!isOurs) notes.changed(address)
+  else if (kept) return [kept]
+  else if (file.before === null) notes.remark(address, 'uploaded by the run, stays in the store')
+  else notes.remark(address, notKept)
+  return []
+}
+
+/** A file that the run has removed; one that is there again is somebody else's, or was never removed. */
+function restoredFile({ address }: FileChange, { kept, isThere, isOurs }: FoundFile, notes: UndoNotes): readonly WantedFile[] {
+  if (isThere && !isOurs) notes.changed(address)
+  if (!isThere && kept) return [kept]
+  if (!isThere) notes.remark(address, notKept)
+  return []
+}
+
+const notKept = 'what it was before the run was not kept, left as it is'

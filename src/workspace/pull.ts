@@ -4,6 +4,7 @@ import { openLiveStore } from '../catalogue/cache/record-store.ts'
 import type { CatalogueSources } from '../catalogue/catalogue.ts'
 import type { Config } from '../catalogue/config/config.ts'
 import { OperationalError } from '../errors.ts'
+import { storeNameInState } from '../live/store-names.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { LeftOut } from '../pull/collapse/collapsing.ts'
 import type { Layout } from '../pull/collapse/layout.ts'
@@ -18,6 +19,7 @@ import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { type Records, recordSource } from '../records/record-source.ts'
 import { keyOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import type { OwnFile } from '../records/known-file.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { changedDocuments, type ChangedDocument, writeDocuments } from './changed-documents.ts'
@@ -168,7 +170,7 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
   })
   const documents = changedDocuments(root, { before, after: merged.texts })
   if (!dryRun) await writeDocuments(documents, { guard, check: () => refuseStopped(options) })
-  const baseUnwritten = dryRun ? null : await recordPulled(options, { state, live, merged })
+  const baseUnwritten = dryRun ? null : await recordPulled(options, { state, live, merged, pictures })
   const { added, leftOut, vanished, open: openAddresses, problems, loaded } = merged
   const { downloaded, written, missing, differing } = pictures
   return {
@@ -189,14 +191,23 @@ interface Pulled {
   readonly state: State
   readonly live: LiveSources
   readonly merged: MergeResult
+  readonly pictures: Pick<PulledPictures, 'contentAt'>
 }
 
 /** Records what was pulled as last applied; the reason where it is not. */
-async function recordPulled({ store, clock = systemClock }: PullOptions, { state, live, merged }: Pulled): Promise<string | null> {
+async function recordPulled(
+  { store, clock = systemClock }: PullOptions,
+  { state, live, merged, pictures }: Pulled,
+): Promise<string | null> {
   if (merged.problems.length > 0) return 'The catalogue has errors.'
   const { capabilities } = store
   const base = await stateBase(state, store)
-  return saveRoots(matchedRoots({ catalogue: merged.loaded, live, base, capabilities }), { store, state, clock, completeWith: null })
+  const remembered = await state.rememberedFiles(storeNameInState(store))
+  const files = [...pictures.contentAt].flatMap(([path, sha256]): OwnFile[] => {
+    const size = remembered.get(path)?.size
+    return size === undefined ? [] : [{ path, sha256, size }]
+  })
+  return saveRoots(matchedRoots({ catalogue: merged.loaded, live, base, capabilities }), { store, state, clock, completeWith: null, files })
 }
 
 /** The parts of records that will be written: of those in the catalogue, what it manages, so that no unused picture is downloaded. */

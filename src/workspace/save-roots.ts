@@ -2,6 +2,7 @@ import { type RunClock, later } from '../apply/clock.ts'
 import { type HeldLease, holdLease, processHolder } from '../apply/hold-lease.ts'
 import { OperationalError } from '../errors.ts'
 import { storeNameInState } from '../live/store-names.ts'
+import type { OwnFile } from '../records/known-file.ts'
 import type { AppliedRoot, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
@@ -17,21 +18,28 @@ export interface BasePlace {
   readonly holder?: string
 }
 
+/** What is written to a base besides root records. */
+interface SavedWith {
+  readonly completeWith?: string | null
+  /** Default: none. */
+  readonly files?: readonly OwnFile[]
+}
+
 /**
- * Writes root records to the base of a store, under its lease. `completeWith`: the hash of the
+ * Writes root records and files to the base of a store, under its lease. `completeWith`: the hash of the
  * catalogue that the base is complete with afterwards; `null`: with none. Returns `null`, or where an apply holds the lease the sentence that says so:
  * nothing is written then.
  */
 export async function saveRoots(
   roots: Iterable<AppliedRoot> | AsyncIterable<AppliedRoot>,
-  { store, state, clock, holder = processHolder(), completeWith }: BasePlace & { readonly completeWith?: string | null },
+  { store, state, clock, holder = processHolder(), completeWith, files = [] }: BasePlace & SavedWith,
 ): Promise<string | null> {
   const name = storeNameInState(store)
   const lease = await leaseOrReason(state, { store: name, holder, clock })
   if (typeof lease === 'string') return lease
   try {
     let batch: AppliedRoot[] = []
-    const save = async (more: { readonly completeWith?: string | null } = {}): Promise<void> => {
+    const save = async (more: SavedWith = {}): Promise<void> => {
       await lease.ensure()
       await state.saveBase(name, lease.fence, { at: later(clock, 0), applied: batch, forgotten: [], ...more })
       batch = []
@@ -40,7 +48,8 @@ export async function saveRoots(
       batch.push(root)
       if (batch.length >= rootsAtOnce) await save()
     }
-    if (batch.length > 0 || completeWith !== undefined) await save(completeWith === undefined ? {} : { completeWith })
+    if (batch.length + files.length > 0 || completeWith !== undefined)
+      await save({ files, ...(completeWith !== undefined && { completeWith }) })
     return null
   } finally {
     await lease.release()

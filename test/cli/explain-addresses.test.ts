@@ -114,3 +114,45 @@ test('bash passes the addresses of a record on without quotes, and no file appea
   expect(lines).toEqual(addresses.map((address) => `${address}  for store local`))
   expect(readdirSync(folder.root)).toEqual(before)
 })
+
+test('the old address of a record that has moved names the new one, also for a part of it and at the end of a chain', async () => {
+  using folder = shopFolder({
+    'shop.yaml': `products:
+  SHIRT: { title: Tee, price: 5, attributes: { Fit: Regular } }
+  MUG: { title: Mug, price: 8 }
+moved:
+  - { from: TEE, to: TOP }
+  - { from: TOP, to: SHIRT }
+  - { from: product.OLD%20MUG, to: MUG }
+`,
+  })
+
+  const whole = await explain(folder, 'product.TEE')
+  const part = await explain(folder, 'product.TEE/attribute.Fit.value')
+  const odd = await explain(folder, 'product.OLD%20MUG')
+  const json = await planogram(folder.root, ['explain', 'product.TEE', '--offline', '--format', 'json'])
+  const unknown = await explain(folder, 'product.TEES')
+
+  expect([whole.exitCode, whole.stderr]).toEqual([0, ''])
+  expect(whole.stdout).toBe(`product.TEE  for store local
+moved to product.SHIRT  at shop.yaml:5:5
+To see it, run planogram explain product.SHIRT.
+`)
+  expect(part.stdout).toBe(`product.TEE/attribute.Fit.value  for store local
+moved to product.SHIRT/attribute.Fit.value  at shop.yaml:5:5
+To see it, run planogram explain product.SHIRT/attribute.Fit.value.
+`)
+  expect(odd.stdout).toContain('moved to product.MUG')
+  expect(JSON.parse(json.stdout)).toEqual({
+    address: 'product.TEE',
+    resource: 'Product',
+    store: 'local',
+    live_failure: null,
+    at: { file: 'shop.yaml', line: 5, column: 5 },
+    moved_to: 'product.SHIRT',
+    rows: [],
+    taken_away: [],
+    below: [],
+  })
+  expect(unknown.exitCode).toBe(64)
+})

@@ -43,7 +43,7 @@ test('check prints what is in the state; a state that does not exist is empty, a
     [
       0,
       "file       .planogram/state.db
-    version    4
+    version    5
     size
     runs       2 runs, 2 plans (18.0 KB)
     pictures   0 overwritten pictures (0 B), 0 files remembered
@@ -56,7 +56,7 @@ test('check prints what is in the state; a state that does not exist is empty, a
     ",
     ]
   `)
-  expect(json).toMatchObject({ format_version: '1', version: 4, runs: 2, problems: [], leases: [{ holder: 'process 1 on elsewhere' }] })
+  expect(json).toMatchObject({ format_version: '1', version: 5, runs: 2, problems: [], leases: [{ holder: 'process 1 on elsewhere' }] })
   expect([nothing.exitCode, nothing.stdout, existsSync(join(empty.root, '.planogram'))]).toEqual([
     0,
     expect.stringContaining('0 runs, 0 plans'),

@@ -152,7 +152,7 @@ test('runs lists, shows and exports the runs; ids may be shortened', async () =>
   expect(exported).toMatchObject({
     format_version: '1',
     run: { id, outcome: 'done', counts: { create: 1, update: 2, remove: 0, cannot: 0 }, undoes: null },
-    plan: { format_version: '6', changes: [{ address: 'product.CUP' }, { address: 'product.MUG' }, { address: 'product.HAT' }] },
+    plan: { format_version: '7', changes: [{ address: 'product.CUP' }, { address: 'product.MUG' }, { address: 'product.HAT' }] },
     operations: expect.arrayContaining([expect.objectContaining({ outcome: 'done', attempts: 1 })]),
     attempts: expect.arrayContaining([expect.objectContaining({ number: 1, answer: 'confirmed' })]),
   })

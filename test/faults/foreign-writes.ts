@@ -24,8 +24,8 @@ export interface ForeignWrite {
   readonly isSeen: boolean
   /**
    * The row as a dump begins, where other programs own its values, or the catalogue does not manage it once what was left over is gone: it
-   * may end as they wrote it; also the slug of a record that has another key now, which gives up only the slug of the new one. `null`: it ends
-   * as the catalogue says.
+   * may end as they wrote it; also the slug of a record that has another key now, which gives up only the slug of the new one, and a file or a
+   * root record that is removed. `null`: it ends as the catalogue says.
    */
   readonly keeps: string | null
   /** True for an entry of a sku that the plan clears: inserted after the last read of it, it stays behind. */
@@ -84,6 +84,8 @@ function writesTo(change: Change, own: readonly Change[]): readonly Own[] {
         {
           what: 'other bytes',
           write: { kind: 'write-file', path: change.file.path, bytes: Buffer.from(`somebody else's ${change.file.path}`) },
+          // A file with other content is not ours any more, and stays.
+          keeps: change.action === 'remove' ? `File ${change.file.path} ` : null,
         },
       ]
     case 'grid':
@@ -155,12 +157,15 @@ function writesToRecord({ resource, key, fields, action, root, leftOver, movedTo
   const names = Object.keys(values).filter(
     (name) => !(name in required) && name !== orderField && foreignValue(resource, name) !== undefined,
   )
+  // Written after its removal, it is another record of the same key, which stays.
+  const isRemovedRoot = action === 'remove' && resource === root.resource && resourceOf(resource).identity === 'own'
+  const price = isRemovedRoot && whole['price'] ? { price: whole['price'] } : {}
   return (action === 'remove' ? names.slice(0, 1) : names).map((name) => ({
     what: `has another ${name}`,
-    write: post(resource, { ...required, [name]: foreignValue(resource, name) ?? '' }),
+    write: post(resource, { ...required, ...price, [name]: foreignValue(resource, name) ?? '' }),
     // No record joins the rows of one that does not exist.
     isSeen: !isNew || resource === root.resource,
-    keeps: external || leftOver || (movedTo && name === 'slug') ? rowText(resource, key) : null,
+    keeps: external || leftOver || isRemovedRoot || (movedTo && name === 'slug') ? rowText(resource, key) : null,
   }))
 }
 

@@ -95,7 +95,7 @@ function partsOf(name: string): NameParts {
 export async function openStage(name: string, looksBetweenRows = false): Promise<Stage> {
   const { isUndo, writesBase, scenario, settings } = partsOf(name)
   const place = join(folder, scenario)
-  const { switches = {}, gone = [], rows = [], webhooks = {}, applied } = scenarioFile(scenario)
+  const { switches = {}, gone = [], rows = [], webhooks = {}, applied, prune } = scenarioFile(scenario)
   const live = join(place, 'live')
   const roots = {
     catalogue: copyOfCatalogue(join(place, 'catalogue')),
@@ -112,7 +112,7 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
   emulator.seed(rows.map((row) => ({ ...row, children: {} })))
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
-  const base = scenarioBase({ webhooks, applied }, store, catalogues.live)
+  const base = scenarioBase({ webhooks, applied, prune }, store, catalogues.live)
   const undone = isUndo ? await applyFirst(catalogues.catalogue, store, base) : null
   emulator.snapshots.save(snapshot)
   // The same writes from the start lead to the same state: it is looked at once.

@@ -42,6 +42,7 @@ export function stateOf(state: State, reading: Reading): Omit<State, 'intend' | 
     baseDigests: (store) => through('baseDigests', () => state.baseDigests(store)),
     baseCatalogue: (store) => through('baseCatalogue', () => state.baseCatalogue(store)),
     baseOf: (store, root) => through('baseOf', () => state.baseOf(store, root)),
+    ownFiles: (store) => through('ownFiles', () => state.ownFiles(store)),
     rememberFile: (store, file) => through('rememberFile', () => state.rememberFile(store, file)),
     forgetFile: (store, path) => through('forgetFile', () => state.forgetFile(store, path)),
     rememberedFiles: (store) => through('rememberedFiles', () => state.rememberedFiles(store)),

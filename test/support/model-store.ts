@@ -171,6 +171,9 @@ export function modelStore(capabilities: Capabilities): ModelStore {
         case 'put-file':
           files.set(step.path, { size: step.size, sha256: step.sha256 })
           return undefined
+        case 'delete-file':
+          files.delete(step.path)
+          return undefined
         case 'barrier':
           return undefined
         case 'verify':

@@ -34,6 +34,8 @@ function what(step: Step): string {
       return `DELETE ${step.resource} ${JSON.stringify(step.where)}`
     case 'put-file':
       return `PUT ${step.path}`
+    case 'delete-file':
+      return `DELETE ${step.path}`
     case 'verify':
       return `read back ${step.of.join(' ')}`
     case 'barrier':

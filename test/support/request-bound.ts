@@ -20,8 +20,9 @@ const readAtEnd = 500
 /**
  * The fewest requests with which an apply can make these changes, as docs/apply.md defines it. Writes: records of one resource and action
  * share bodies; a new product takes one write to create and one to show it; a bridge turns off, deletes, inserts and turns on,
- * for as many skus as one DELETE takes; a row that is removed is a request. Reads: each root record before its first write, as many as
- * that write has, and at its end, 500 together; each new product before it is shown, each bridge before its DELETE and before it is turned on, each folder of files
+ * for as many skus as one DELETE takes; a grid that is re-cut on sale is in one body as a whole; a row that is removed is a request. Reads: each root record before its first write, as many as
+ * that write has, and at its end, 500 together; each new product before it is shown, each bridge before its DELETE and before it is turned on, each
+ * re-cut grid after its body, each grid that loses single entries after the first and after the last of them, each folder of files
  * before and after. It knows nothing of the steps of the plan.
  */
 export function requestBound(changes: readonly Change[], { recordsPerRequest, skusPerDelete }: BoundLimits): RequestBound {
@@ -38,13 +39,17 @@ export function requestBound(changes: readonly Change[], { recordsPerRequest, sk
   const later = grids.filter(({ root }) => !created.has(root.address))
   const bridges = later.filter(({ grid }) => grid.way === 'bridge')
   const lanes = Math.ceil(bridges.length / skusPerDelete)
-  const inPlace = later.filter(({ grid }) => grid.way === 'in-place')
+  const inPlace = later.filter(({ grid }) => grid.way === 'in-place' || grid.way === 'single-rows')
+  const cut = later.filter(({ grid }) => grid.way === 're-cut')
+  const leaving = [...cut, ...inPlace].map(leavingEntries).filter((count) => count > 0)
+  const cutBodies = bodiesOfWhole(cut.map(writtenEntries), recordsPerRequest)
   const bridged = new Set(bridges.map(({ root }) => root.address))
   const written = new Map([...records, ...inPlace].map(({ root }) => [root.address, root.resource]))
+  const onlyCut = new Set(cut.map(({ root }) => root.address).filter((root) => !written.has(root)))
   const onlyBridged = [...bridged].filter((root) => !written.has(root)).length
   const reads = sum([...Map.groupBy(written.values(), (resource) => resource).values()], ({ length }) => bodies(length))
   const isNew = new Set(products.map(({ address }) => address))
-  const others = [...grids, ...records].filter(({ root }) => !isNew.has(root.address))
+  const others = [...grids, ...records].filter(({ root }) => !isNew.has(root.address) && !onlyCut.has(root.address))
   const ended = new Map(others.map(({ root }) => [root.address, root.resource]))
   const atEnd = sum([...Map.groupBy(ended.values(), (resource) => resource).values()], ({ length }) => Math.ceil(length / readAtEnd))
   const folders = new Set(files.map(({ file }) => file.path.slice(0, file.path.lastIndexOf('/'))))
@@ -56,11 +61,33 @@ export function requestBound(changes: readonly Change[], { recordsPerRequest, sk
       removed.length +
       bodies(sum(inPlace, updatedEntries)) +
       bodies(sum(inPlace, addedEntries)) +
+      cutBodies +
+      sum(leaving, (count) => count) +
       3 * lanes +
       bodies(sum(bridges, ({ grid }) => grid.after.length)),
-    reads: reads + Math.ceil(onlyBridged / skusPerDelete) + bodies(products.length) + 2 * lanes + atEnd + 2 * folders.size,
+    reads:
+      reads +
+      Math.ceil(onlyBridged / skusPerDelete) +
+      bodies(products.length) +
+      2 * lanes +
+      (onlyCut.size > 0 ? cutBodies : 0) +
+      Math.ceil(cut.length / readAtEnd) +
+      Math.ceil(leaving.length / readAtEnd) +
+      Math.ceil(leaving.filter((count) => count > 1).length / readAtEnd) +
+      atEnd +
+      2 * folders.size,
     uploads: files.length,
   }
+}
+
+/**
+ * The fewest bodies that hold groups of rows of which none is divided: as many as the rows need; and since a body holds at most `most / size` groups
+ * of a size or larger ones, rounded down, as many as these need, for each size. A group over the limit is a body of its own.
+ */
+export function bodiesOfWhole(sizes: readonly number[], most: number): number {
+  const fitting = sizes.filter((size) => size <= most)
+  const bySize = [...new Set(fitting)].map((size) => Math.ceil(fitting.filter((other) => other >= size).length / Math.floor(most / size)))
+  return Math.max(0, Math.ceil(sum(fitting, (size) => size) / most), ...bySize) + sizes.length - fitting.length
 }
 
 function isCreatedRoot({ address, root, action }: RecordChange): boolean {
@@ -74,6 +101,18 @@ function isShown({ fields }: RecordChange): boolean {
 function sumOfGroups(changes: readonly RecordChange[], bodies: (records: number) => number): number {
   const groups = Map.groupBy(changes, ({ resource, action }) => `${resourceOf(resource).name} ${action}`)
   return sum([...groups.values()], ({ length }) => bodies(length))
+}
+
+/** The entries that the body of a re-cut grid holds. */
+function writtenEntries({ grid: { before, after, aside = [] } }: GridChange): number {
+  const old = new Map(before.map((row) => [row.uid, JSON.stringify(row)]))
+  return [...after, ...aside].filter((row) => row.uid === undefined || old.get(row.uid) !== JSON.stringify(row)).length
+}
+
+/** The entries of a grid on sale that are deleted one by one. */
+function leavingEntries({ grid: { before, after } }: GridChange): number {
+  const kept = new Set(after.map(({ uid }) => uid))
+  return before.filter(({ uid }) => !kept.has(uid)).length
 }
 
 function updatedEntries({ grid }: GridChange): number {

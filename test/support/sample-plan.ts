@@ -80,7 +80,7 @@ export function planOf(changes: readonly Change[], more: Partial<Plan> = {}): Pl
     notices: [],
     base: 'none',
     warnings: [],
-    untouched: { drift: [], left: [], unmanaged: [] },
+    untouched: { drift: [], left: [], unmanaged: [], files: [] },
     estimate: { writes: possible.length === 0 ? 0 : 5, uploads: 0, uploadBytes: 0 },
     planHash: '7f3c91aa'.repeat(8),
     ...more,

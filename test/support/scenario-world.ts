@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
-import { type ScenarioWebhooks, startWorld, type World } from './world.ts'
+import { type ScenarioPrune, type ScenarioWebhooks, startWorld, type World } from './world.ts'
 
 const folder = join(import.meta.dirname, '..', 'scenarios')
 
@@ -19,6 +19,8 @@ interface ScenarioFile {
   readonly webhooks?: ScenarioWebhooks
   /** True where the live side is what was applied before; default: nothing is known. */
   readonly applied?: boolean
+  /** `manage.prune`; default: everything is kept. */
+  readonly prune?: ScenarioPrune
 }
 
 /** The settings of a scenario; empty for one without any. */
@@ -29,8 +31,8 @@ export function scenarioFile(name: string): ScenarioFile {
 
 /** Starts the store and the catalogue of a scenario. */
 export function startScenario(name: string): Promise<World> {
-  const { switches = {}, gone = [], rows = [], webhooks = {}, applied = false } = scenarioFile(name)
+  const { switches = {}, gone = [], rows = [], webhooks = {}, applied = false, prune = {} } = scenarioFile(name)
   const live = join(folder, name, 'live')
   const sides = { catalogue: join(folder, name, 'catalogue'), ...(existsSync(live) ? { live } : {}) }
-  return startWorld({ ...sides, switches, gone, rows, webhooks, applied })
+  return startWorld({ ...sides, switches, gone, rows, webhooks, applied, prune })
 }

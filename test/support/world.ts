@@ -17,7 +17,7 @@ import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { keyOfOwn, rowOfOwn } from '../../src/diff/own-webhook.ts'
 import type { BaseRecords } from '../../src/records/base-record.ts'
-import { manageDefaults } from '../../src/records/manage-settings.ts'
+import { manageDefaults, type ManageSettings } from '../../src/records/manage-settings.ts'
 import { asStored } from '../../src/records/as-stored.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { openState } from '../../src/state/open-state.ts'
@@ -71,11 +71,15 @@ export interface ScenarioWebhooks {
 interface ScenarioStart {
   readonly webhooks?: ScenarioWebhooks | undefined
   readonly applied?: boolean | undefined
+  readonly prune?: ScenarioPrune | undefined
 }
+
+/** What becomes of what has left the catalogue; default: it is kept. */
+export type ScenarioPrune = Partial<ManageSettings['prune']>
 
 /** What a plan of such a scenario starts from: a catalogue that was applied, webhooks of ours, or else what the state has. */
 export function scenarioBase(
-  { webhooks: { own = [], prunes = false } = {}, applied = false }: ScenarioStart,
+  { webhooks: { own = [], prunes = false } = {}, applied = false, prune = {} }: ScenarioStart,
   store: StoreClient,
   live: FlatCatalogue | null,
 ): Pick<PlanInput, 'base' | 'manage'> {
@@ -90,8 +94,8 @@ export function scenarioBase(
     has: (resource, key) => resource === 'Webhooks' && rows.has(key),
     get: (resource, key) => Promise.resolve(resource === 'Webhooks' ? rows.get(key) : undefined),
   }
-  const manage = { ...manageDefaults, prune: { ...manageDefaults.prune, webhooks: prunes ? 'delete' : 'keep' } } as const
-  if (applied && live) return { base: { records: appliedCatalogue(live), from: 'scenario' }, manage }
+  const manage = { ...manageDefaults, prune: { ...manageDefaults.prune, webhooks: prunes ? 'delete' : 'keep', ...prune } } as const
+  if (applied && live) return { base: { records: appliedCatalogue(live), files: live.desired.files, from: 'scenario' }, manage }
   return { ...(own.length > 0 && { base: { records, from: 'scenario' } }), manage }
 }
 
@@ -107,6 +111,8 @@ export async function startWorld(input: {
   readonly webhooks?: ScenarioWebhooks
   /** True where the live side is what was applied before; default: nothing is known. */
   readonly applied?: boolean
+  /** `manage.prune`; default: everything is kept. */
+  readonly prune?: ScenarioPrune
   /** How the client of the store waits, and what spreads its pauses. */
   pauses?: Pick<StoreSettings, 'sleep' | 'random'>
 }): Promise<World> {

@@ -23,7 +23,7 @@ export function readShape(root: ChangeRoot, done: readonly DoneChange<RootedChan
   const fields = {
     ...Object.fromEntries(natural.map((name) => [name, ''])),
     ...(hiddenBy !== undefined && { [hiddenBy]: '' }),
-    ...(own?.action === 'create' ? {} : valuesBefore(own?.fields ?? [])),
+    ...valuesBefore(own?.fields ?? []),
     ...(rows.PricingAdvanced && priced),
   }
   return desiredRow(root.resource, fields, below.length === 0 ? rows : { ...rows, Variants: [...(rows.Variants ?? []), ...below] })

@@ -1,10 +1,11 @@
 import type { ChangeRoot, RecordChange, RootedChange } from '../../diff/change.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
-import { resourceOf } from '../../resources/registry.ts'
+import { fieldOf, resourceOf } from '../../resources/registry.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { isOn } from '../../resources/scalar.ts'
 import { desiredRow } from './desired-row.ts'
 import type { DoneChange } from './done-changes.ts'
+import { isAsWritten } from './restore-fields.ts'
 import { recreated, restoreRecord, type UndoContext } from './restore-rows.ts'
 
 /** A root record, and what a run did to it. */
@@ -27,16 +28,31 @@ export function restoreRoot({ root, done }: RunRoot, live: RecordTree | undefine
     context.notes.gone(root.address)
     return null
   }
-  if (own?.change.action === 'create') return retired(own.change, live)
-  if (own?.change.action === 'remove') context.notes.changed(root.address)
-  const { fields, children } = restoreRecord(live, { own, below: done }, context)
+  if (own?.change.action === 'create') return retired(own.change, live, context)
+  if (own?.change.action === 'remove' && own.isComplete) {
+    // It is there again: somebody has made another record of its key.
+    context.notes.changed(root.address)
+    return null
+  }
+  const { fields, children } = restoreRecord(live, { own: own && notRemoved(own), below: done }, context)
   if (Object.keys(fields).length + Object.keys(children).length === 0) return null
   return { record: desiredRow(root.resource, { ...naturalKey(live), ...fields }, children) }
 }
 
+/** Where a run ended before it removed a record, what it wrote to it: it was hidden first. */
+function notRemoved(own: DoneChange<RecordChange>): DoneChange<RecordChange> {
+  if (own.change.action !== 'remove') return own
+  const fields = own.change.fields.filter(({ field }) => own.written.has(field))
+  return { ...own, change: { ...own.change, action: 'update', fields } }
+}
+
 /** A record that the run created: no request that the platform documents deletes it. */
-function retired(change: RecordChange, live: RecordTree): RestoredRoot {
+function retired(change: RecordChange, live: RecordTree, { notes }: UndoContext): RestoredRoot {
   const { hiddenBy, noun } = resourceOf(change.resource)
+  if (isOfOthers(change, live)) {
+    notes.changed(change.address)
+    return null
+  }
   if (hiddenBy === undefined) {
     const reason = `The run created this ${noun.one}, and the platform has no flag that hides one: it stays.`
     const { address, resource, root, key } = change
@@ -44,6 +60,14 @@ function retired(change: RecordChange, live: RecordTree): RestoredRoot {
   }
   if (isOn(live.fields[hiddenBy])) return null
   return { record: desiredRow(change.resource, { ...naturalKey(live), [hiddenBy]: 'true', ...slugGivenBack(change, live) }) }
+}
+
+/** True where the store has none of the values that a record was created with, flags aside: somebody uses its key for another one. */
+function isOfOthers({ resource, fields }: RecordChange, live: RecordTree): boolean {
+  const { natural } = resourceOf(resource)
+  const isFlag = (field: string): boolean => fieldOf(resource, field).kind === 'flag'
+  const written = fields.filter(({ field, after }) => (after ?? '') !== '' && !isFlag(field) && !natural.includes(field))
+  return written.length > 0 && written.every(({ field, after }) => !isAsWritten(resource, { [field]: after ?? '' }, live.fields))
 }
 
 /** Clears the slug that the run moved from another record, to which the undo returns it. */

@@ -91,9 +91,10 @@ function restoreRow(live: RecordTree, { own, below }: DoneTo, context: UndoConte
   const { resource } = live
   const isCreated = own?.change.action === 'create'
   if (own && isCreated && isRemovable(own, live, context)) return { wanted: null, isChanged: true }
-  const { fields, children } = restoreRecord(live, { own: isCreated ? clearing(own, live) : own, below }, context)
-  if (own?.change.action === 'remove' && !isAsWritten(resource, valuesBefore(own.change.fields), live.fields))
-    context.notes.changed(own.change.address)
+  const isOfOthers = own?.change.action === 'remove' && !isAsWritten(resource, valuesBefore(own.change.fields), live.fields)
+  if (isOfOthers) context.notes.changed(own.change.address)
+  const isLeft = isOfOthers && own.isComplete
+  const { fields, children } = restoreRecord(live, { own: isCreated ? clearing(own, live) : own, below: isLeft ? [] : below }, context)
   return {
     wanted: desiredRow(resource, { ...identifyingFields(resource, live.fields, context.capabilities), ...fields }, children),
     isChanged: Object.keys(fields).length + Object.keys(children).length > 0,

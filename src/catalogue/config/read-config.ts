@@ -25,8 +25,6 @@ export interface ReadConfig {
   readonly problems: readonly Problem[]
   /** Where each store names its overlay. */
   readonly overlayPlaces: Readonly<Record<string, SourceSpan>>
-  /** Keys that are checked and have no effect yet. */
-  readonly notInForce: readonly string[]
 }
 
 /** Where a config is. */
@@ -49,7 +47,6 @@ export function readConfig({ store, ...place }: ConfigPlace & { readonly store: 
     overlayPlaces: Object.fromEntries(
       Object.keys(document.stores ?? {}).map((name) => [name, spanOf(at(located, 'stores', name, 'catalogue'))]),
     ),
-    notInForce: configNotInForce(document),
   }
 }
 
@@ -79,14 +76,6 @@ function readValues({ root: folder, configFile }: ConfigPlace): ReadValues {
 
 function isError({ severity }: Problem): boolean {
   return severity === 'error'
-}
-
-/** The keys of a config that are checked and have no effect yet, each once. */
-function configNotInForce({ manage }: ConfigDocument): string[] {
-  const inert: readonly (readonly [boolean, string])[] = [
-    [manage?.prune?.files !== undefined && manage.prune.files !== 'keep', 'manage.prune.files'],
-  ]
-  return inert.flatMap(([isGiven, name]) => (isGiven ? [name] : []))
 }
 
 function readText(path: string, root: string): string {

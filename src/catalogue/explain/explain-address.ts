@@ -32,6 +32,8 @@ export function explainAddress(traced: TracedCatalogue, given: string, textOf: (
   if (owners) return onlyField(explainRecords(catalogue, address, owners), address.slice(dot + 1))
   const gone = explainRemoved(catalogue, address)
   if (gone) return gone
+  const moved = explainMoved(catalogue, address)
+  if (moved) return moved
   const known = [...index.keys(), ...catalogue.desired.files.map(({ path }) => fileAddress(path))]
   const nested = nestedAddress(index, address)
   throw unknownAddress({ address, given, known, nested: nested && meantByNested(nested) })
@@ -107,6 +109,18 @@ function explainRemoved(catalogue: Explained, address: string): Explanation | un
     const gone = below.length === 0 ? addressOf(root.name, { [root.key ?? '']: key }) : addressBelow([section, key], below)
     if (gone !== address) continue
     return { address, resource: root.name, at: by, rows: [], takenAway: [{ path: '', by, was: placedText(catalogue, was) }], below: [] }
+  }
+  return undefined
+}
+
+/** A record that has another key now, or a part of one. */
+function explainMoved({ desired }: Explained, address: string): Explanation | undefined {
+  for (const { resource, from, to, source } of desired.moved ?? []) {
+    const [old, now] = [from, to].map((key) => addressOf(resource, { [resourceOf(resource).key ?? '']: key }))
+    if (old === undefined || now === undefined || !(address === old || [`${old}.`, `${old}/`].some((start) => address.startsWith(start))))
+      continue
+    const movedTo = `${now}${address.slice(old.length)}`
+    return { address, resource, at: source, rows: [], takenAway: [], below: [], movedTo }
   }
   return undefined
 }

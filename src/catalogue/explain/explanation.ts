@@ -65,9 +65,11 @@ export interface Explanation {
   readonly address: string
   readonly resource: ResourceName | 'File'
   readonly at: SourceSpan
-  /** One row; a grid has several, and a record that the overlay removed none. */
+  /** One row; a grid has several, and a record that the overlay removed or that has another key now none. */
   readonly rows: readonly ExplainedRow[]
   readonly takenAway: readonly TakenAway[]
   /** Addresses of the records below this one. */
   readonly below: readonly string[]
+  /** Where the record has another key now, its address, or that of the same part of it; `at` is then the entry of `moved:`. */
+  readonly movedTo?: string
 }

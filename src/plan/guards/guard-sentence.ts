@@ -10,6 +10,11 @@ export function guardSentence(result: GuardResult): string {
   return `${foundText(result)}${example}`
 }
 
+function removedText(found: number, cases: readonly GuardCase[]): string {
+  const hasFiles = cases.some(({ address }) => address.startsWith('file.'))
+  return hasFiles ? counted(found, 'file is', 'records and files are') : counted(found, 'record is', 'records are')
+}
+
 /** What a guard found, with its limit. */
 export function foundText(result: GuardResult): string {
   return foundTexts[result.guard](result)
@@ -17,9 +22,9 @@ export function foundText(result: GuardResult): string {
 
 const foundTexts: Readonly<Record<GuardName, (result: GuardResult) => string>> = {
   drift: ({ found }) => `${counted(found, 'record was', 'records were')} changed in the store, or never applied (manage.drift: fail)`,
-  max_removals: ({ found, of, limit }) =>
+  max_removals: ({ found, of, limit, cases }) =>
     of === undefined
-      ? `${counted(found, 'record is', 'records are')} removed (limit ${limit})`
+      ? `${removedText(found, cases)} removed (limit ${limit})`
       : `${formatted(found)} of ${formatted(of)} records are removed or lose a record (limit ${limit})`,
   max_changes: ({ found, of, limit }) =>
     of === undefined

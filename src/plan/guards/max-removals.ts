@@ -4,8 +4,8 @@ import type { GuardInput } from './guard-input.ts'
 import type { GuardResult } from './guard-result.ts'
 
 /**
- * `max_removals`: records of the store that a plan removes. What goes with a removed variant or root record is not counted beside it.
- * A percentage is of root records: those that are removed or lose a record.
+ * `max_removals`: records and files of the store that a plan removes. What goes with a removed variant or root record is not counted beside
+ * it. A percentage is of root records: those that are removed or lose a record.
  */
 export function maxRemovals(input: GuardInput): readonly GuardResult[] {
   const removed = input.rooted.filter((change) => change.action === 'remove' && !input.created.has(change.root.address))
@@ -20,7 +20,12 @@ export function maxRemovals(input: GuardInput): readonly GuardResult[] {
       const { source, address, root } = first
       return [rows.length === 1 ? { address, source } : { address: root.address, source, count: rows.length }]
     })
-  return countGuard('max_removals', input, { cases, found: counted.length, roots: byRoot.size })
+  const files = input.changes.filter((change) => change.kind === 'file' && change.action === 'remove')
+  return countGuard('max_removals', input, {
+    cases: [...cases, ...files.map(({ address, source }) => ({ address, source }))],
+    found: counted.length + files.length,
+    roots: byRoot.size,
+  })
 }
 
 function isOwner(change: RootedChange): boolean {

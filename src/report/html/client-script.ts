@@ -1004,8 +1004,7 @@ function pictureView({ path, from, before, after }          , data          )   
     { class: 'fields' },
     make('dt', {}, 'path'),
     make('dd', {}, path),
-    make('dt', {}, 'source'),
-    make('dd', {}, from),
+    ...(after === null ? [] : [make('dt', {}, 'source'), make('dd', {}, from)]),
   )
   const [old, now] = [urlOf(before, data), urlOf(after, data)]
   const sides = ()       =>
@@ -1771,20 +1770,21 @@ function drawPicturesTab(data          )       {
   const note = make(
     'p',
     { class: 'faint' },
-    files.length === 0 ? 'The plan sends no pictures.' : \`\${countOf(files.length, 'picture')}. \${remark}\`,
+    files.length === 0 ? 'The plan changes no pictures.' : \`\${countOf(files.length, 'picture')}. \${remark}\`,
   )
   byId('pictures-tab').replaceChildren(make('h2', {}, 'Pictures'), note, sheet, more)
   addPage()
 }
 function card(change            , file          , data          )              {
-  const url = urlOf(file.after, data)
+  const shown = file.after ?? file.before
+  const url = shown && urlOf(shown, data)
   const name = file.path.split('/').at(-1) ?? file.path
   const picture =
     url === null
-      ? make('div', { class: 'no-thumbnail' }, file.after.note ?? 'no thumbnail')
+      ? make('div', { class: 'no-thumbnail' }, shown?.note ?? 'no thumbnail')
       : make('img', { src: url, alt: '', loading: 'lazy' })
   const caption = make('figcaption', {}, make('b', { class: \`sign \${change.action}\` }, signs[change.action]), \` \${name}\`)
-  return make('a', { href: linkTo(change.address) }, make('figure', {}, picture, caption, make('p', { class: 'faint' }, file.after.size)))
+  return make('a', { href: linkTo(change.address) }, make('figure', {}, picture, caption, make('p', { class: 'faint' }, shown?.size ?? '')))
 }
 return { drawPicturesTab }
 })()

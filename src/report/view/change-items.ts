@@ -23,7 +23,8 @@ export function changeItems({ roots, units }: Pick<FindingInput, 'roots' | 'unit
 
 function removal(unit: Unit, root: RootView): Item | null {
   const { change } = unit.view
-  if (unit.at !== -1 || change.action !== 'remove') return null
+  // A file that is removed is a risk of its own.
+  if (unit.at !== -1 || change.action !== 'remove' || change.kind === 'file') return null
   return item('removal', unit, { many: 'records are removed', sentence: `${nameOf(root)} is removed.` })
 }
 

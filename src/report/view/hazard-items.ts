@@ -8,6 +8,7 @@ import type { Unit } from './units.ts'
 const words: Readonly<Record<Exclude<Hazard['kind'], 'price-slip'>, readonly [kind: FindingKind, many: string]>> = {
   'removes-variants': ['removal', 'products lose variants'],
   'removes-rows': ['removal', 'records lose rows'],
+  'removes-file': ['removal', 'files are removed'],
   'removes-grid': ['removal', 'price grids are removed'],
   'opens-access': ['access', 'products lose their last access group'],
   'shows-hidden': ['shows', 'hidden records are shown'],

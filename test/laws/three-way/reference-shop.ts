@@ -34,6 +34,18 @@ export interface ReferenceShop {
   readonly store: Map<string, Stored>
   /** Applies to the products of `only`; default: to all. */
   apply(catalogue: Catalogue, policy: Policy, only?: ReadonlySet<string> | null): void
+  /** Undoes an apply that has led from one state of the store to another one; what was last applied stays as it is (docs/undo.md). */
+  undo(before: Shelf, after: Shelf): void
+}
+
+/** The products of a store at one time. */
+export type Shelf = ReadonlyMap<string, Stored>
+
+/** A copy of the products of a store. */
+export function copyOf(store: Shelf): Shelf {
+  return new Map(
+    [...store].map(([sku, { fields, places, inactive }]) => [sku, { fields: { ...fields }, places: new Set(places), inactive }]),
+  )
 }
 
 /** An empty store to which nothing was applied. */
@@ -91,6 +103,15 @@ export function referenceShop(): ReferenceShop {
       // After a part of another catalogue, the base is complete with none.
       last = only && !isSame ? null : catalogue
     },
+    undo(before, after) {
+      for (const sku of new Set([...before.keys(), ...after.keys()])) {
+        const [old, done, found] = [before.get(sku), after.get(sku), store.get(sku)]
+        if (old && !done && !found) store.set(sku, { fields: { ...old.fields }, places: new Set(old.places), inactive: old.inactive })
+        if (old && done && found) restore(found, old, done)
+        // A product cannot be removed as it was created: it is hidden, unless somebody else has made another one of it.
+        if (!old && done && found && !isSomebodyElses(found, { fields: done.fields, places: null })) found.inactive = true
+      }
+    },
   }
 }
 
@@ -115,6 +136,18 @@ function fieldsAfter(found: Stored, { declared, base, drift }: Sides): ReadonlyS
   return kept
 }
 
+/** Restores what the run has changed and nobody since. */
+function restore(found: Stored, old: Stored, done: Stored): void {
+  for (const name of new Set([...entries(old.fields), ...entries(done.fields)].map(([field]) => field))) {
+    if (old.fields[name] === done.fields[name] || found.fields[name] !== done.fields[name]) continue
+    if (old.fields[name] === undefined) delete found.fields[name]
+    else found.fields[name] = old.fields[name]
+  }
+  if (old.inactive !== done.inactive && found.inactive === done.inactive) found.inactive = old.inactive
+  for (const place of done.places) if (!old.places.has(place)) found.places.delete(place)
+  for (const place of old.places) if (!done.places.has(place)) found.places.add(place)
+}
+
 function placesAfter(found: Stored, wanted: ReadonlySet<string>, { base, drift }: Omit<Sides, 'declared'>): void {
   const applied = base?.places ?? null
   for (const place of wanted) if (drift === 'overwrite' || applied?.has(place) !== true) found.places.add(place)
@@ -133,8 +166,10 @@ function entries<Name extends string>(fields: Readonly<Partial<Record<Name, stri
   return names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]))
 }
 
-/** A product as plain data, to be compared. */
+/** A product as plain data, to be compared; an empty field is the same as none. */
 export function printed({ fields, places, inactive }: Stored): object {
-  const own = entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const own = entries(fields)
+    .filter(([, value]) => value !== '')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return { fields: Object.fromEntries(own), places: [...places].toSorted(), inactive }
 }

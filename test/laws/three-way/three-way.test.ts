@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { Plan } from '../../../src/plan/plan.ts'
+import { guardDefaults } from '../../../src/records/guard-limits.ts'
 import { manageDefaults } from '../../../src/records/manage-settings.ts'
 import { openState } from '../../../src/state/open-state.ts'
 import type { State } from '../../../src/state/state.ts'
 import { appliedBase } from '../../../src/workspace/applied-base.ts'
 import type { PlannedSelection } from '../../../src/workspace/limit-plan.ts'
+import { planUndo } from '../../../src/workspace/plan-undo.ts'
 import { planLive } from '../../../src/workspace/plan-live.ts'
 import { recordUnchanged } from '../../../src/workspace/record-unchanged.ts'
 import { stateBase } from '../../../src/workspace/state-base.ts'
@@ -18,7 +20,18 @@ import { modelClient } from '../../support/model-client.ts'
 import { modelStore, type ModelStore } from '../../support/model-store.ts'
 import { deleteAlone } from '../../support/plan-model.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
-import { type Catalogue, type Declared, type Field, type Policy, printed, type ReferenceShop, referenceShop } from './reference-shop.ts'
+import { recordRun } from './recorded-run.ts'
+import {
+  type Catalogue,
+  copyOf,
+  type Declared,
+  type Field,
+  type Policy,
+  printed,
+  type ReferenceShop,
+  referenceShop,
+  type Shelf,
+} from './reference-shop.ts'
 
 const skus = ['A', 'B', 'C'] as const
 const codes = ['x', 'y', 'z'] as const
@@ -26,9 +39,10 @@ const names: readonly Field[] = ['title', 'brand', 'weight']
 const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 2_000 : 50
 let applies = 0
 let steps = 0
+let undone = 0
 
 afterAll(() => {
-  process.stdout.write(`${applies} applies with ${steps} steps\n`)
+  process.stdout.write(`${applies} applies with ${steps} steps, ${undone} of them of undos\n`)
 })
 
 /** What somebody does to the store between two applies. */
@@ -62,6 +76,8 @@ const rounds = fc.array(
     catalogue: fc.option(catalogue, { nil: null }),
     policy,
     part: fc.option(part, { nil: null, freq: 2 }),
+    // What somebody does to the store before the apply is undone; `null`: it is not.
+    undone: fc.option(fc.array(storeEdit, { maxLength: 3 }), { nil: null, freq: 2 }),
   }),
   {
     minLength: 1,
@@ -162,12 +178,27 @@ function planOf({ store, state }: Engine, products: Catalogue, { drift, prune, p
   })
 }
 
-/** Carries out every step of a plan, and records what was applied as `apply` does. */
-async function applyTo(engine: Engine, products: Catalogue, plan: Plan): Promise<void> {
-  const { model, store, state } = engine
+/** Carries out every step of a plan and records the run; resolves to its id. */
+async function perform({ model, store, state }: Engine, plan: Plan): Promise<string> {
   for (const step of plan.steps) model.perform(step, plan.steps)
   applies += 1
   steps += plan.steps.length
+  const id = `run-${applies}`
+  const [name, at] = [storeNameInState(store), clock.now().toISOString()]
+  const lease = await state.acquireLease({ store: name, holder: 'test', at, expiresAt: minuteAfter(at) })
+  await recordRun(state, plan, { id, store: name, fence: lease.fence, at })
+  await state.releaseLease(lease)
+  return id
+}
+
+function minuteAfter(at: string): string {
+  return new Date(Date.parse(at) + 60_000).toISOString()
+}
+
+/** Carries out a plan, and records what was applied as `apply` does; resolves to the id of the run. */
+async function applyTo(engine: Engine, products: Catalogue, plan: Plan): Promise<string> {
+  const { store, state } = engine
+  const run = await perform(engine, plan)
   const applied = appliedBase({ plan, desired: desiredOf(products), base: await stateBase(state, store), locate })
   const roots = new Map(
     plan.changes.flatMap((change) => (change.kind === 'file' || change.action === 'cannot' ? [] : [[change.root.address, change.root]])),
@@ -175,12 +206,7 @@ async function applyTo(engine: Engine, products: Catalogue, plan: Plan): Promise
   const ends = await Promise.all([...roots.values()].map((root) => applied.of(root, [])))
   const name = storeNameInState(store)
   const at = clock.now().toISOString()
-  const lease = await state.acquireLease({
-    store: name,
-    holder: 'test',
-    at,
-    expiresAt: new Date(clock.now().getTime() + 60_000).toISOString(),
-  })
+  const lease = await state.acquireLease({ store: name, holder: 'test', at, expiresAt: minuteAfter(at) })
   await state.saveBase(name, lease.fence, {
     at,
     applied: ends.flatMap((end) => (end && 'applied' in end ? [end.applied] : [])),
@@ -188,7 +214,33 @@ async function applyTo(engine: Engine, products: Catalogue, plan: Plan): Promise
   })
   await state.releaseLease(lease)
   await recordUnchanged({ plan, applied, store, state, clock, isDone: true })
+  return run
 }
+
+/** Undoes a run after these edits, by what the store was before and after it; the second undo finds nothing. */
+async function undoRun(engine: Engine, reference: ReferenceShop, { run, before, edits }: UndoneRun): Promise<void> {
+  const after = copyOf(reference.store)
+  for (const each of edits) edit(engine.model, reference, each)
+  const { store, state } = engine
+  const planned = (): Promise<Plan> =>
+    planUndo({ run, store, state, config: { guards: guardDefaults, limits: undoLimits }, now: clock.now })
+  const plan = await planned()
+  await perform(engine, plan)
+  reference.undo(before, after)
+  const again = await planned()
+  undone += plan.steps.length
+
+  expect(contentOf(engine.model)).toEqual(expectedOf(reference))
+  expect([again.steps, again.changes]).toEqual([[], []])
+}
+
+interface UndoneRun {
+  readonly run: string
+  readonly before: Shelf
+  readonly edits: readonly StoreEdit[]
+}
+
+const undoLimits = { concurrency: 1, recordsPerRequest: 100, requestsPerSecond: null, priceEntries: null, settleMs: 60_000 }
 
 function contentOf(model: ModelStore): object {
   const rows = model.rows('Product').map(({ sku: key = '', inactive, ...fields }) => {
@@ -204,7 +256,7 @@ function expectedOf({ store }: ReferenceShop): object {
 }
 
 test(
-  'after any edits in git and in the store, an apply of all or of a part leaves what the rules require, and the next plan is empty',
+  'after any edits in git and in the store, an apply of all or of a part leaves what the rules require, the next plan is empty, and an undo restores it',
   { timeout: 600_000 },
   async () => {
     await fc.assert(
@@ -214,15 +266,17 @@ test(
         const engine = { model, state, store: modelClient(model, knownCapabilities, seed) }
         const reference = referenceShop()
         let current: Catalogue = new Map()
-        for (const { edits, catalogue: next, policy: rules, part: limit } of all) {
+        for (const { edits, catalogue: next, policy: rules, part: limit, undone: editsBeforeUndo } of all) {
           for (const each of edits) edit(model, reference, each)
           current = next ?? current
-          await applyTo(engine, current, await planOf(engine, current, { ...rules, part: limit }))
+          const before = copyOf(reference.store)
+          const run = await applyTo(engine, current, await planOf(engine, current, { ...rules, part: limit }))
           reference.apply(current, rules, productsOf(limit))
           const again = await planOf(engine, current, { ...rules, part: limit })
 
           expect(contentOf(model)).toEqual(expectedOf(reference))
           expect([again.steps, again.changes]).toEqual([[], []])
+          if (editsBeforeUndo) await undoRun(engine, reference, { run, before, edits: editsBeforeUndo })
         }
         await state.close()
       }),

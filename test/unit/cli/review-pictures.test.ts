@@ -14,7 +14,7 @@ function terminal(depth: number) {
 }
 
 /** A catalogue with the new picture, and the change that sends it. */
-function changedPicture(): { readonly root: string; readonly file: FileDiff } {
+function changedPicture(): { readonly root: string; readonly file: FileDiff & { readonly after: NonNullable<FileDiff['after']> } } {
   const folder = shopFolder({ 'images/tee.jpg': now })
   onTestFinished(() => folder[Symbol.dispose]())
   const after = { size: now.length, sha256: pictureContent(now) }
@@ -33,10 +33,12 @@ test('the picture of the catalogue and that of the store, where it can be read',
   const both = await reviewPictures({ root, live }, coloured).picturesOf?.(file)
   const saved = await reviewPictures({ root, live: null }, coloured).picturesOf?.(file)
   const created = await reviewPictures({ root, live }, coloured).picturesOf?.({ ...file, before: null })
+  const removed = await reviewPictures({ root, live }, coloured).picturesOf?.({ ...file, after: null })
 
   expect(both).toMatchObject({ before: { width: 400, height: 300 }, after: { width: 400, height: 300 } })
   expect(saved).toMatchObject({ before: { missing: 'shown by `planogram apply` only' }, after: { columns: 48 } })
   expect(created?.before).toBeNull()
+  expect(removed).toMatchObject({ before: { width: 400 }, after: { missing: 'removed' } })
 })
 
 test('a picture that has changed since the plan, and a file that is none, say so', async () => {

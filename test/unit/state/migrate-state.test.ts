@@ -142,8 +142,48 @@ test('a migrated state is written and opened again like a new one, and two proce
   await again.close()
 })
 
-/** The statements with which versions 2 and 3 created their state, word for word; 3 has the column `overrides`. */
-const journalTables = (version: 2 | 3): string => `
+/** The tables that version 4 added, word for word, and a base in them. */
+const baseTables = `
+  CREATE TABLE base_store (
+    number INTEGER PRIMARY KEY,
+    store TEXT NOT NULL UNIQUE,
+    catalogue TEXT
+  ) STRICT;
+  CREATE TABLE base (
+    store INTEGER NOT NULL REFERENCES base_store (number),
+    resource TEXT NOT NULL,
+    key TEXT NOT NULL,
+    digest BLOB NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (store, resource, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE base_dictionary (
+    store INTEGER NOT NULL REFERENCES base_store (number),
+    resource TEXT NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (store, resource)
+  ) STRICT, WITHOUT ROWID;
+  ALTER TABLE run ADD COLUMN counts TEXT;
+  ALTER TABLE run ADD COLUMN undoes TEXT;
+  CREATE TABLE picture (
+    sha256 TEXT PRIMARY KEY,
+    size INTEGER NOT NULL,
+    deflated INTEGER NOT NULL,
+    bytes BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE pre_image (
+    run_id TEXT NOT NULL REFERENCES run (id),
+    path TEXT NOT NULL,
+    sha256 TEXT NOT NULL REFERENCES picture (sha256),
+    PRIMARY KEY (run_id, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX pre_image_picture ON pre_image (sha256);
+  INSERT INTO base_store VALUES (3, 'shop', 'aa');
+  INSERT INTO base VALUES (3, 'Product', 'TEE', x'0a', x'00');
+`
+
+/** The statements with which versions 2, 3 and 4 created their state, word for word; 3 has the column `overrides`. */
+const journalTables = (version: 2 | 3 | 4): string => `
   PRAGMA journal_mode = WAL;
   CREATE TABLE run (
     number INTEGER PRIMARY KEY,
@@ -199,12 +239,13 @@ const journalTables = (version: 2 | 3): string => `
     attempts INTEGER NOT NULL,
     UNIQUE (run_id, id)
   ) STRICT;
-  ${version === 3 ? "ALTER TABLE run ADD COLUMN overrides TEXT NOT NULL DEFAULT '[]';" : ''}
+  ${version >= 3 ? "ALTER TABLE run ADD COLUMN overrides TEXT NOT NULL DEFAULT '[]';" : ''}
+  ${version === 4 ? baseTables : ''}
   PRAGMA application_id = 1347178055;
   PRAGMA user_version = ${version};
   INSERT INTO run (id, store, plan_hash, started_at, ended_at, outcome) VALUES
     ('r1', 'shop', 'h1', '2026-06-04T03:00:00.000Z', '2026-06-04T03:00:08.000Z', 'partial');
-  ${version === 3 ? `UPDATE run SET overrides = '["hide"]';` : ''}
+  ${version >= 3 ? `UPDATE run SET overrides = '["hide"]';` : ''}
   INSERT INTO plan VALUES ('h1', x'0102');
   INSERT INTO lease VALUES ('shop', 7, 'process 1 on anna', '2026-06-04T03:00:00.000Z', '2026-06-04T03:03:00.000Z', 1);
   INSERT INTO attempt VALUES
@@ -213,12 +254,15 @@ const journalTables = (version: 2 | 3): string => `
   INSERT INTO remembered_file VALUES ('shop', 'images/items/a.png', 'ab', 12, 'Mon');
 `
 
-test.each([2, 3] as const)('a version %i state has its runs, journal, plans and leases, and everything that is new', async (version) => {
+test.each([2, 3, 4] as const)('a version %i state has its runs, journal, plans and leases, and everything that is new', async (version) => {
   const path = stateOf(journalTables(version))
 
   const state = await openState(path)
   const lease = await state.acquireLease({ store: 'shop', holder: 'me', at: '2026-06-05T03:00:00Z', expiresAt: '2026-06-05T03:01:00Z' })
-  await state.keepPreImage('r1', lease.fence, { at: '2026-06-05T03:00:01Z', path: 'a.jpg', sha256: 'old', bytes: Buffer.from('old') })
+  const at = '2026-06-05T03:00:01Z'
+  await state.keepPreImage('r1', lease.fence, { at, path: 'a.jpg', sha256: 'old', bytes: Buffer.from('old') })
+  const ownBefore = await state.ownFiles('shop')
+  await state.saveBase('shop', lease.fence, { at, applied: [], forgotten: [], files: [{ path: 'a.jpg', sha256: 'ab', size: 2 }] })
 
   expect(lease.fence).toBe(8)
   expect(await state.runs()).toEqual([
@@ -229,7 +273,7 @@ test.each([2, 3] as const)('a version %i state has its runs, journal, plans and 
       startedAt: '2026-06-04T03:00:00.000Z',
       endedAt: '2026-06-04T03:00:08.000Z',
       outcome: 'partial',
-      overrides: version === 3 ? ['hide'] : [],
+      overrides: version >= 3 ? ['hide'] : [],
       counts: null,
       undoes: null,
     },
@@ -237,6 +281,11 @@ test.each([2, 3] as const)('a version %i state has its runs, journal, plans and 
   expect([await state.planOf('r1'), (await state.preImagesOf('r1')).size]).toEqual([new Uint8Array([1, 2]), 1])
   expect(await state.operationsOf('r1')).toEqual([{ id: 'a', step: 's001', outcome: 'unknown', seen: null, message: '504', attempts: 1 }])
   expect((await state.unsettled('shop')).map(({ operations }) => operations)).toEqual([['a']])
-  expect([(await state.check()).version, (await state.check()).problems]).toEqual([4, []])
+  expect([ownBefore.size, [...(await state.ownFiles('shop')).values()]]).toEqual([0, [{ path: 'a.jpg', sha256: 'ab', size: 2 }]])
+  expect([await state.baseCatalogue('shop'), [...(await state.baseDigests('shop')).keys()]]).toEqual([
+    null,
+    version === 4 ? ['Product'] : [],
+  ])
+  expect([(await state.check()).version, (await state.check()).problems]).toEqual([5, []])
   await state.close()
 })

@@ -74,7 +74,7 @@ test.each(['keep', 'retire', 'delete'])('with prune: %s the old product is hidde
 
   expect(inWords(made)).toEqual(['create product.SHIRT', 'update product.TEE inactive slug'])
   expect([made.guards, made.hazards]).toEqual([[], []])
-  expect([second.changes, second.untouched, second.notices]).toEqual([[], { drift: [], left: [], unmanaged: [] }, []])
+  expect([second.changes, second.untouched, second.notices]).toEqual([[], { drift: [], left: [], unmanaged: [], files: [] }, []])
   expect(await shop.fields('Product', ['inactive', 'slug'])).toEqual({
     SHIRT: { inactive: 'false', slug: 'tee' },
     TEE: { inactive: 'true', slug: '' },

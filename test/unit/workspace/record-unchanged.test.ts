@@ -19,6 +19,7 @@ const tee: AppliedRoot = {
 /** What an apply found equal: one product. */
 const applied: AppliedBase = {
   of: () => Promise.resolve(null),
+  files: [],
   async *unchanged() {
     yield tee
   },

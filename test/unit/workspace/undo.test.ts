@@ -126,6 +126,21 @@ test.each(['retire', 'delete'])('a product that left the catalogue comes back af
   expect(await shop.dump()).toEqual(before)
 })
 
+test('another record that somebody has made under the key of a removed or created one is left as it is', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', { ...pruned('delete'), 'shop.yaml': `products:\n${cup}${whole}` })
+  await shop.applyAs('r2', { 'shop.yaml': `products:\n${cup}  HAT: { title: Hat, price: 9 }\n` })
+  await shop.store.post('Product', [bareRecord('Product', { sku: 'MUG', title: 'Theirs', price: '7' })])
+  await shop.store.post('Product', [bareRecord('Product', { sku: 'HAT', title: 'Theirs', price: '7' })])
+  const before = await shop.dump()
+
+  const undo = await shop.undoOf('r2')
+
+  expect(words(undo)).toEqual(['product.HAT: changed since the run, left as it is', 'product.MUG: changed since the run, left as it is'])
+  expect(undo.steps).toEqual([])
+  expect(await shop.dump()).toEqual(before)
+})
+
 test('created products and categories are hidden, a created group stays with a reason', async () => {
   const shop = await startShop()
   await shop.applyAs('r1', { 'shop.yaml': 'groups: { vip: { title: VIP } }\nproducts: { CUP: { title: Cup, price: 3 } }\n' })
@@ -214,6 +229,6 @@ test('an unknown run, one of another store and one whose plan has another format
   expect(refusals).toEqual([
     'OperationalError: Run nix is not in the state.',
     expect.stringMatching(/^OperationalError: Run o1 wrote to store other, not to local http/),
-    'OperationalError: Run old cannot be undone: its plan cannot be read. The plan file was written in plan format 4 by planogram 0.1.0; this version reads format 6.',
+    'OperationalError: Run old cannot be undone: its plan cannot be read. The plan file was written in plan format 4 by planogram 0.1.0; this version reads format 7.',
   ])
 })

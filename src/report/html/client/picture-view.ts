@@ -8,8 +8,7 @@ export function pictureView({ path, from, before, after }: PageFile, data: PageD
     { class: 'fields' },
     make('dt', {}, 'path'),
     make('dd', {}, path),
-    make('dt', {}, 'source'),
-    make('dd', {}, from),
+    ...(after === null ? [] : [make('dt', {}, 'source'), make('dd', {}, from)]),
   )
   const [old, now] = [urlOf(before, data), urlOf(after, data)]
   const sides = (): Node =>

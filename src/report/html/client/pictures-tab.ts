@@ -6,7 +6,7 @@ import { urlOf } from './picture-view.ts'
 
 const pageSize = 120
 
-/** The contact sheet: all pictures that the plan creates or replaces. */
+/** The contact sheet: all pictures that the plan creates, replaces or removes. */
 export function drawPicturesTab(data: PageData): void {
   const files = data.records.flatMap(({ changes }) =>
     changes.flatMap((change) => (change.file === undefined ? [] : [{ change, file: change.file }])),
@@ -26,19 +26,20 @@ export function drawPicturesTab(data: PageData): void {
   const note = make(
     'p',
     { class: 'faint' },
-    files.length === 0 ? 'The plan sends no pictures.' : `${countOf(files.length, 'picture')}. ${remark}`,
+    files.length === 0 ? 'The plan changes no pictures.' : `${countOf(files.length, 'picture')}. ${remark}`,
   )
   byId('pictures-tab').replaceChildren(make('h2', {}, 'Pictures'), note, sheet, more)
   addPage()
 }
 
 function card(change: PageChange, file: PageFile, data: PageData): HTMLElement {
-  const url = urlOf(file.after, data)
+  const shown = file.after ?? file.before
+  const url = shown && urlOf(shown, data)
   const name = file.path.split('/').at(-1) ?? file.path
   const picture =
     url === null
-      ? make('div', { class: 'no-thumbnail' }, file.after.note ?? 'no thumbnail')
+      ? make('div', { class: 'no-thumbnail' }, shown?.note ?? 'no thumbnail')
       : make('img', { src: url, alt: '', loading: 'lazy' })
   const caption = make('figcaption', {}, make('b', { class: `sign ${change.action}` }, signs[change.action]), ` ${name}`)
-  return make('a', { href: linkTo(change.address) }, make('figure', {}, picture, caption, make('p', { class: 'faint' }, file.after.size)))
+  return make('a', { href: linkTo(change.address) }, make('figure', {}, picture, caption, make('p', { class: 'faint' }, shown?.size ?? '')))
 }

@@ -63,10 +63,13 @@ function fileOf({ path, from, before, after }: FileDiff, thumbnails: ThumbnailLi
       before === null
         ? null
         : { size: formatBytes(before.size), sha256: sanitizeLine(before.sha256 ?? ''), ...thumbnails.find('before', path) },
-    after: {
-      size: after.size === null ? 'rendered from the source' : formatBytes(after.size),
-      sha256: sanitizeLine(after.sha256),
-      ...thumbnails.find('after', path),
-    },
+    after:
+      after === null
+        ? null
+        : {
+            size: after.size === null ? 'rendered from the source' : formatBytes(after.size),
+            sha256: sanitizeLine(after.sha256),
+            ...thumbnails.find('after', path),
+          },
   }
 }

@@ -46,8 +46,8 @@ function summaryOf(root: RootView): string {
   const change = root.own?.change
   if (change?.kind !== 'file') return rootSummary(root)
   const { before, after } = change.file
-  const size = after.size === null ? 'rendered' : formatBytes(after.size)
-  return before === null ? size : `${formatBytes(before.size)} \u2192 ${size}`
+  const newSize = after === null ? [] : [after.size === null ? 'rendered' : formatBytes(after.size)]
+  return [...(before === null ? [] : [formatBytes(before.size)]), ...newSize].join(' \u2192 ')
 }
 
 /** The address of the change that a unit belongs to. */

@@ -20,7 +20,7 @@ export interface PageFile {
   readonly path: string
   readonly from: string
   readonly before: PagePicture | null
-  readonly after: PagePicture
+  readonly after: PagePicture | null
 }
 
 /** One side of a picture. `note` says why there is no thumbnail. */

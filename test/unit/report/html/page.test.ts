@@ -151,7 +151,7 @@ test('equal thumbnails are in the page once; a picture without one says why', ()
 
   const files = records.flatMap(({ changes }) => changes.flatMap(({ file }) => file ?? []))
   expect(thumbnails).toEqual(['data:image/webp;base64,cGljdHVyZQ=='])
-  expect(files.map((file) => [file.before?.thumbnail, file.after.thumbnail, file.after.note])).toEqual([
+  expect(files.map((file) => [file.before?.thumbnail, file.after?.thumbnail, file.after?.note])).toEqual([
     [undefined, 0, undefined],
     [undefined, 0, undefined],
     ...[3, 4, 5, 6].map(() => [undefined, undefined, undefined]),

@@ -60,6 +60,20 @@ export function describeBase(opened: Open): void {
     expect([...((await state.baseDigests(store)).get('Product')?.keys() ?? [])]).toEqual(['MUG'])
   })
 
+  test('files that are ours are read back for each store by itself, until they are forgotten; the last write counts', async () => {
+    const state = await opened()
+    const { fence } = await state.acquireLease(request)
+    const first = ['images/items/tee.jpg', 'images/items/mug.jpg'].map((path) => ({ path, sha256: 'a1', size: 4200 }))
+    const write = { at: at(1), applied: [], forgotten: [] }
+    await state.saveBase(store, fence, { ...write, files: first })
+
+    await state.saveBase(store, fence, { ...write, files: [{ path: 'images/items/tee.jpg', sha256: 'b2', size: 9 }] })
+    await state.saveBase(store, fence, { ...write, forgottenFiles: ['images/items/mug.jpg', 'images/items/none.jpg'] })
+
+    expect([...(await state.ownFiles(store))]).toEqual([['images/items/tee.jpg', { path: 'images/items/tee.jpg', sha256: 'b2', size: 9 }]])
+    expect((await state.ownFiles(other)).size).toBe(0)
+  })
+
   test('the base is complete with the last catalogue that said so', async () => {
     const state = await opened()
     const { fence } = await state.acquireLease(request)

@@ -1,0 +1,113 @@
+import { OperationalError } from '../errors.ts'
+import { fileNamers } from '../live/file-namers.ts'
+import { folderOf } from '../live/present-files.ts'
+import { storeNameInState } from '../live/store-names.ts'
+import type { Action } from '../plan/operation.ts'
+import type { OperationIndex } from '../plan/operations.ts'
+import { addressOf } from '../records/address.ts'
+import type { State } from '../state/state.ts'
+import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
+import type { KeptPreImages } from './kept-pre-images.ts'
+
+type Removal = Extract<Action, { kind: 'delete-file' }>
+
+/** The files that one run deletes. */
+export interface FileRemovals {
+  /** Whether the store's file has the size that the plan has seen: `send`, `gone` where it is not there any more, else the reason of the refusal. */
+  check(removal: Removal): Promise<{ readonly kind: 'send' | 'gone' } | { readonly kind: 'refused'; readonly message: string }>
+  /** A sentence where a record of the store names the file, or that is not known; `null` where none does. */
+  refusal(removal: Removal): Promise<string | null>
+  /** Keeps the file in the state; resolves to the request alone. Rejects with `plan-stale` for a file with other content. */
+  prepare(removal: Removal): Promise<() => Promise<void>>
+  /** Lists the folders of files that were deleted, and records that those which are gone are not ours any more. Resolves to the others, with a sentence for each. */
+  confirm(): Promise<ReadonlyMap<string, string>>
+}
+
+/** What the deletion of files needs. */
+export interface RemovalContext {
+  readonly index: OperationIndex
+  readonly store: StoreClient
+  readonly state: State
+  readonly preImages: KeptPreImages
+  /** Records that files are not ours any more. */
+  readonly forget: (paths: readonly string[]) => Promise<void>
+}
+
+/** Opens the deletions of a run. Each folder is listed once before its first deletion. */
+export function openFileRemovals({ index, store, state, preImages, forget }: RemovalContext): FileRemovals {
+  const name = storeNameInState(store)
+  const listings = new Map<string, Promise<ReadonlyMap<string, PresentFile>>>()
+  // Deleted, or not there.
+  const over = new Set<string>()
+  let allNamed: Promise<ReadonlyMap<string, string>> | null = null
+
+  const area = (path: string): StoreFiles => areaFor(path, store)
+  const listed = async (path: string): Promise<PresentFile | undefined> => {
+    const folder = folderOf(path)
+    const listing = listings.get(folder) ?? area(path).list(folder).then(byPath)
+    listings.set(folder, listing)
+    return (await listing).get(path)
+  }
+
+  return {
+    async check({ path, size }) {
+      const found = await listed(path)
+      if (!found) {
+        over.add(path)
+        return { kind: 'gone' }
+      }
+      if (found.size === size) return { kind: 'send' }
+      const message = `${path} in the store has changed: it has ${found.size} bytes instead of ${size} since the plan was created. Create a new plan.`
+      return { kind: 'refused', message }
+    },
+    async refusal({ path }) {
+      const paths = [...index.files.values()].flatMap((file) => (file.after === null ? [file.path] : []))
+      if (!(await (allNamed ??= namedOf(paths, store))).has(path)) return null
+      // What names it may have been changed since all were asked for.
+      return (await namedOf([path], store)).get(path) ?? null
+    },
+    async prepare({ path, sha256 }) {
+      const files = area(path)
+      const found = await preImages.keep(files, path, null)
+      if (found !== null && found !== sha256) {
+        throw new OperationalError('plan-stale', `${path} in the store has changed since the plan was created; it was not removed.`, {
+          fix: 'Create a new plan.',
+        })
+      }
+      await state.forgetFile(name, path)
+      return async () => {
+        over.add(path)
+        await files.remove(path)
+      }
+    },
+    async confirm() {
+      const { files } = store
+      if (over.size === 0 || !files) return new Map()
+      const folders = [...new Set([...over].map(folderOf))]
+      const there = byPath((await Promise.all(folders.map((folder) => files.list(folder)))).flat())
+      const gone = [...over].filter((path) => !there.has(path))
+      if (gone.length > 0) await forget(gone)
+      return new Map([...over].filter((path) => there.has(path)).map((path) => [path, `the file ${path} is still in the store`]))
+    },
+  }
+}
+
+function areaFor(path: string, { name, files }: StoreClient): StoreFiles {
+  if (files) return files
+  throw new OperationalError('files-fault', `${path} cannot be removed: ${name} has no Files API.`, {
+    fix: 'Set files_url and site_name of this store in planogram.yaml.',
+  })
+}
+
+function byPath(files: readonly PresentFile[]): ReadonlyMap<string, PresentFile> {
+  return new Map(files.map((file) => [file.path, file]))
+}
+
+/** Why files stay, by path; those that nothing names are abover. */
+async function namedOf(paths: readonly string[], store: StoreClient): Promise<ReadonlyMap<string, string>> {
+  const { namers, unknown } = await fileNamers(paths, store)
+  return new Map([
+    ...[...unknown].map((path) => [path, `it could not be read which records name ${path}: it stays`] as const),
+    ...namers.map(({ path, row }) => [path, `${addressOf(row.resource, row.fields)} names ${path}: it stays`] as const),
+  ])
+}

@@ -1,0 +1,75 @@
+import { OperationalError } from '../errors.ts'
+import { keyNames } from '../records/row-identity.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resources, type ResourceName } from '../resources/registry.ts'
+import type { StoreClient } from '../store/store-client.ts'
+
+/** A row of the store that names a file in one of its fields. */
+export interface FileNamer {
+  /** Path of the file in the store. */
+  readonly path: string
+  /** Its key fields and the field that names the file; no children. */
+  readonly row: RecordTree
+  readonly field: string
+}
+
+/** The rows that name some files. */
+export interface FileNamers {
+  readonly namers: readonly FileNamer[]
+  /** The paths of which that is not known: the store refuses to read a resource that can name them, or to look for such a name. */
+  readonly unknown: ReadonlySet<string>
+}
+
+/**
+ * The rows of the store that name files with these paths, in all fields for pictures (docs/api.md, the fields of Product, Variants,
+ * ExtraImages and Cat), managed or not. Links in texts are not looked for.
+ */
+export async function fileNamers(paths: readonly string[], store: Pick<StoreClient, 'readWhere'>): Promise<FileNamers> {
+  const places = pictureFields.map((place) => ({ ...place, names: namesIn(place.folder, paths) })).filter(({ names }) => names.length > 0)
+  const found = await Promise.all(places.map((place) => namersIn(place, store)))
+  const isKnown = new Set(pictureFields.map(({ folder }) => folder))
+  const lost = places.flatMap(({ folder, names }, index) => (found[index] ? [] : names.map((name) => `${folder}/${name}`)))
+  const unsaid = paths.filter((path) => path.includes(wildcard) || !isKnown.has(splitPath(path).folder))
+  return { namers: found.flatMap((each) => each ?? []), unknown: new Set([...lost, ...unsaid]) }
+}
+
+/** A filter matches it with any text (docs/assumptions.md R11). */
+const wildcard = '%'
+
+interface PictureField {
+  readonly resource: ResourceName
+  readonly field: string
+  readonly folder: string
+}
+
+const pictureFields: readonly PictureField[] = resources.flatMap(({ name: resource, fields }) =>
+  Object.entries(fields).flatMap(([field, declared]) => (declared.kind === 'file' ? [{ resource, field, folder: declared.folder }] : [])),
+)
+
+function splitPath(path: string): { readonly folder: string; readonly name: string } {
+  const slash = path.lastIndexOf('/')
+  return { folder: path.slice(0, Math.max(0, slash)), name: path.slice(slash + 1) }
+}
+
+function namesIn(folder: string, paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => (splitPath(path).folder === folder && !path.includes(wildcard) ? [splitPath(path).name] : []))
+}
+
+/** `undefined` where the store refuses to read the resource. */
+async function namersIn(
+  { resource, field, folder, names }: PictureField & { readonly names: readonly string[] },
+  store: Pick<StoreClient, 'readWhere'>,
+): Promise<readonly FileNamer[] | undefined> {
+  const scope = { resource, fields: [...new Set([...keyNames(resource), field])], children: [] }
+  const found: FileNamer[] = []
+  try {
+    for await (const row of store.readWhere(scope, field, names)) found.push({ path: `${folder}/${row.fields[field] ?? ''}`, row, field })
+    return found
+  } catch (error) {
+    if (error instanceof OperationalError && refusals.has(error.context['status'])) return undefined
+    throw error
+  }
+}
+
+/** A key without access to the resource, and a store that does not have it, or names its fields otherwise. */
+const refusals: ReadonlySet<unknown> = new Set([403, 404, 406])
