@@ -22,6 +22,8 @@ export type ApplyEvent =
   | { readonly type: 'operation-failed'; readonly step: Step; readonly failure: OperationFailure }
   /** Nothing is sent for this step before so many seconds: the store is busy, or a lost write may still take effect. */
   | { readonly type: 'waiting'; readonly step: Step | null; readonly reason: 'busy' | 'settle'; readonly seconds: number }
+  /** A request of this step is sent again: the store refused it for now, or its answer was lost and the store does not show what it wrote. */
+  | { readonly type: 'retrying'; readonly step: Step; readonly reason: 'busy' | 'lost' }
   /** From now on fewer requests are sent at the same time, as the answers of the store ask for; never more than once for one number. */
   | ({ readonly type: 'slower' } & Slower)
   | { readonly type: 'stopping' }

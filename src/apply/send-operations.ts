@@ -57,6 +57,7 @@ export async function sendOperations(batch: Batch): Promise<void> {
       lost += 1
       operations = await settleLost(rest, { error: answer.error, isLast: lost > mostLost })
     }
+    if (operations.length > 0) batch.context.onEvent({ type: 'retrying', step: batch.step, reason: answer.kind })
   }
 }
 

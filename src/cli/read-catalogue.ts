@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { problemsText } from '../report/problem-text.ts'
 import { refuseErrors } from '../workspace/catalogue-invalid.ts'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../workspace/load-catalogue.ts'
 import { catalogueRoot } from './catalogue-root.ts'
 import type { GlobalOptions } from './global-options.ts'
+import { limitHeap } from './limit-heap.ts'
 import { type ProgramOutput, programOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -59,13 +59,4 @@ function loadOptions(global: GlobalOptions, surroundings: Surroundings): LoadOpt
   const root = catalogueRoot(global, surroundings)
   limitHeap()
   return { root, configFile: global.config, store: global.store, env, now: now(), cache: true }
-}
-
-/**
- * Has this program collect garbage early. A catalogue is read in pieces: a small young generation for them, and an early
- * collection, cost little and save a third to a half of the memory.
- */
-function limitHeap(): void {
-  setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=40')
 }

@@ -65,7 +65,7 @@ const leftOut = { missing: 'left out: the thumbnails of a page are limited to 20
 type Missing = Extract<Thumbnail, { missing: string }>
 
 /** The picture of the catalogue, if it is still the one that was planned; a rendition is shown by its source. */
-async function sourceOf({ from, after }: FileDiff, root: string): Promise<Uint8Array | Missing> {
+export async function sourceOf({ from, after }: FileDiff, root: string): Promise<Uint8Array | Missing> {
   const checked = cataloguePath(from, '')
   const real = 'path' in checked ? realFile(root, checked.path) : null
   if (real === null || !('file' in real)) return { missing: 'its source is not in this folder' }
@@ -78,7 +78,8 @@ async function sourceOf({ from, after }: FileDiff, root: string): Promise<Uint8A
     : { missing: 'its source has changed since the plan' }
 }
 
-async function liveSource({ path, before }: FileDiff, live: StoreFiles): Promise<Uint8Array | Missing> {
+/** The picture that the store has now. */
+export async function liveSource({ path, before }: FileDiff, live: Pick<StoreFiles, 'read'>): Promise<Uint8Array | Missing> {
   if ((before?.size ?? 0) > largestSource) return { missing: 'larger than 50 MB' }
   return await live.read(path).catch((): Missing => ({ missing: 'it could not be read from the store' }))
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import type { DeclaredCategories } from '../review/category-paths.ts'
 import type { ReviewPrograms } from '../review/review-requests.ts'
 import { openBrowser } from './open-browser.ts'
 import { openEditor } from './open-editor.ts'
 import { addressOf } from '../records/address.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import { recordSource } from '../records/record-source.ts'
 import { plannedRoots } from '../resources/registry.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -11,18 +13,38 @@ import type { Surroundings } from './surroundings.ts'
 export function reviewPrograms(
   root: string,
   { env, suspend }: Pick<Surroundings, 'env' | 'suspend'>,
-  slugOf: ReviewPrograms['slugOf'] = () => undefined,
+  declared: Pick<ReviewPrograms, 'slugOf' | 'categories'> = { slugOf: () => undefined },
 ): ReviewPrograms {
   return {
+    ...declared,
     edit: ({ file, line }) => openEditor(join(root, file), line, env),
     browse: (address) => openBrowser(address, env),
-    slugOf,
     ...(suspend && { suspend }),
   }
 }
 
+/** What a review asks of the catalogue that its plan was made from. */
+export function declaredBy(desired: DesiredSources): Required<Pick<ReviewPrograms, 'slugOf' | 'categories'>> {
+  return { slugOf: slugsOf(desired), categories: categoriesOf(desired) }
+}
+
+function categoriesOf({ roots }: DesiredSources): DeclaredCategories {
+  const [categories, products] = [roots.Cat ?? [], roots.Product ?? []].map(recordSource)
+  return {
+    find(code) {
+      const record = categories?.get(code)
+      if (record === undefined) return undefined
+      return {
+        name: record.fields['name'] ?? '',
+        parents: (record.children.CatParent ?? []).map(({ fields }) => fields['parent_code'] ?? '0'),
+      }
+    },
+    of: (sku) => products?.get(sku)?.children.ProdCat?.map(({ fields }) => fields['cat_code'] ?? ''),
+  }
+}
+
 /** The slugs that a catalogue declares, by the address of the root record; read when the first is asked for. */
-export function slugsOf({ roots }: DesiredSources): ReviewPrograms['slugOf'] {
+function slugsOf({ roots }: DesiredSources): ReviewPrograms['slugOf'] {
   let known: ReadonlyMap<string, string> | undefined
   return (address) => {
     known ??= new Map(plannedRoots.flatMap((resource) => [...(roots[resource] ?? [])].flatMap(slugOfRecord)))

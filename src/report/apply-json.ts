@@ -19,6 +19,8 @@ export function applyEventJson(event: ApplyEvent): object {
     }
     case 'waiting':
       return { type: event.type, step: event.step?.id ?? null, reason: event.reason, seconds: event.seconds }
+    case 'retrying':
+      return { type: event.type, step: event.step.id, reason: event.reason }
     case 'slower':
     case 'stopping':
       return event

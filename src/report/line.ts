@@ -8,6 +8,8 @@ export type Tone = 'plain' | 'strong' | 'faint' | 'added' | 'removed' | 'changed
 export interface Span {
   readonly text: string
   readonly tone: Tone
+  /** The colours of the text and of its background as 24-bit numbers, whatever the theme: only for a terminal that has them. */
+  readonly colours?: readonly [foreground: number, background: number]
 }
 
 /** One line of a report or a screen, before it is painted. */
@@ -30,7 +32,15 @@ export function lineWidth(spans: Line): number {
 
 /** The line as text for a terminal. */
 export function paint(spans: Line, theme: Theme): string {
-  return spans.map(({ text, tone }) => paintSpan(text, tone, theme)).join('')
+  return spans.map(({ text, tone, colours }) => (colours === undefined ? paintSpan(text, tone, theme) : inColours(text, colours))).join('')
+}
+
+function inColours(text: string, [foreground, background]: NonNullable<Span['colours']>): string {
+  return `\u001B[38;2;${partsOf(foreground)};48;2;${partsOf(background)}m${text}\u001B[39;49m`
+}
+
+function partsOf(colour: number): string {
+  return [colour >> 16, (colour >> 8) & 255, colour & 255].join(';')
 }
 
 function paintSpan(text: string, tone: Tone, theme: Theme): string {

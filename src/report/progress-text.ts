@@ -35,6 +35,11 @@ export function waitingText({ reason, seconds }: Extract<ApplyEvent, { type: 'wa
   return `Waiting ${formatDuration(seconds * 1000)}: ${why}.`
 }
 
+/** How often requests were sent again: `3 requests sent again`; empty where none was. */
+export function retriesText({ retries }: Pick<Progress, 'retries'>): string {
+  return retries === 0 ? '' : `${countOf(retries, 'request')} sent again`
+}
+
 type Slower = Pick<Extract<ApplyEvent, { type: 'slower' }>, 'reason' | 'limit'>
 
 const slowerReasons: Readonly<Record<Slower['reason'], string>> = {
@@ -100,6 +105,7 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
     case 'run-started':
       return [`Applying plan ${event.planHash.slice(0, 8)}: ${actionsText(event.changes)}.`]
     case 'step-started':
+    case 'retrying':
       return []
     case 'step-ended':
       return stageLines(before, after, theme)
@@ -139,5 +145,10 @@ function quietLine(progress: Progress, atMs: number): string {
     first === undefined
       ? ''
       : `, in flight: ${sanitizeLine(first.title)}${progress.inFlight.length > 1 ? ` (and ${progress.inFlight.length - 1} more)` : ''}`
-  return `${formatCount(ended)} of ${countOf(all, 'step')}${left === undefined ? '' : `, about ${formatDuration(left)} left`}${flight}`
+  const words = [
+    `${formatCount(ended)} of ${countOf(all, 'step')}`,
+    ...(left === undefined ? [] : [`about ${formatDuration(left)} left`]),
+    ...(progress.retries === 0 ? [] : [retriesText(progress)]),
+  ]
+  return `${words.join(', ')}${flight}`
 }

@@ -35,6 +35,10 @@ export interface Progress {
   readonly startedAtMs: number
   readonly stages: readonly StageProgress[]
   readonly inFlight: readonly Step[]
+  /** How often a request was sent again. */
+  readonly retries: number
+  /** Ids of the steps in flight of which a request was sent again, or waits for that. */
+  readonly retrying: readonly string[]
   /** Records, grids and files that failed or whose outcome is unknown. */
   readonly failures: number
   readonly stopping: boolean
@@ -46,7 +50,17 @@ export interface Progress {
 const halfLifeMs = 10_000
 
 /** Before the first event. */
-export const noProgress: Progress = { startedAtMs: 0, stages: [], inFlight: [], failures: 0, stopping: false, slower: null, run: null }
+export const noProgress: Progress = {
+  startedAtMs: 0,
+  stages: [],
+  inFlight: [],
+  retries: 0,
+  retrying: [],
+  failures: 0,
+  stopping: false,
+  slower: null,
+  run: null,
+}
 
 /** The progress after one more event, which was received at `atMs`. */
 export function followApply(progress: Progress, event: ApplyEvent, atMs: number): Progress {
@@ -60,13 +74,15 @@ export function followApply(progress: Progress, event: ApplyEvent, atMs: number)
     case 'operation-failed':
       return { ...progress, failures: progress.failures + 1 }
     case 'waiting':
-      return progress
+      return event.reason === 'busy' && event.step !== null ? withRetrying(progress, event.step) : progress
+    case 'retrying':
+      return { ...withRetrying(progress, event.step), retries: progress.retries + 1 }
     case 'slower':
       return { ...progress, slower: event }
     case 'stopping':
       return { ...progress, stopping: true }
     case 'run-ended':
-      return { ...progress, inFlight: [], run: event.run }
+      return { ...progress, inFlight: [], retrying: [], run: event.run }
     default:
       return event satisfies never
   }
@@ -117,7 +133,15 @@ function started(stage: StageProgress, atMs: number): StageProgress {
 
 function stepEnded(progress: Progress, { step, outcome, items }: Extract<ApplyEvent, { type: 'step-ended' }>, atMs: number): Progress {
   const next = inStage(progress, step.stage, (stage) => afterStep(stage, { outcome, items }, atMs))
-  return { ...next, inFlight: progress.inFlight.filter(({ id }) => id !== step.id) }
+  return {
+    ...next,
+    inFlight: progress.inFlight.filter(({ id }) => id !== step.id),
+    retrying: progress.retrying.filter((id) => id !== step.id),
+  }
+}
+
+function withRetrying(progress: Progress, { id }: Step): Progress {
+  return progress.retrying.includes(id) ? progress : { ...progress, retrying: [...progress.retrying, id] }
 }
 
 function afterStep(stage: StageProgress, { outcome, items }: { outcome: StepOutcome; items: number }, atMs: number): StageProgress {

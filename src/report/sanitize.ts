@@ -13,6 +13,9 @@ const command = /##(?=\[|vso\[)/gi
 /** U+2060: invisible, and the text is not a command any more. */
 const wordJoiner = '\u2060'
 
+/** Most texts are one line of ASCII without a command. */
+const harmless = /^(?:[ -"$-~]|#(?!#))*$/
+
 /**
  * Sanitizes text of a catalogue or a store for a terminal, a log or a page: control characters become visible symbols, and commands
  * for a CI runner are broken up. Newlines and tabs are kept; `sanitizeLine` is for texts that must be one line.
@@ -23,6 +26,7 @@ export function sanitize(text: string): string {
 
 /** As `sanitize`, and replaces newlines and tabs: the result is one line. */
 export function sanitizeLine(text: string): string {
+  if (harmless.test(text)) return text
   return withoutCommands(text.replace(harmful, visible))
 }
 

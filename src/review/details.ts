@@ -1,3 +1,4 @@
+import type { FileDiff } from '../diff/change.ts'
 import type { Definition } from '../records/definition.ts'
 import { countOf } from '../report/amounts.ts'
 import { causeLines } from '../report/cause-lines.ts'
@@ -5,34 +6,55 @@ import { changeLines } from '../report/field-lines.ts'
 import { line, type Line, span, wrapLine } from '../report/line.ts'
 import { changeName, markOf, rootName, rootSummary } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
+import { variantMatrix } from '../report/variant-matrix.ts'
 import type { FindingView } from '../report/view/finding-view.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
-import { changeAt, changeKey, type ReviewGroup } from './review-groups.ts'
-import type { ReviewRow } from './review-rows.ts'
+import type { CategoryPaths } from './category-paths.ts'
+import type { ChangeNumbers } from './change-numbers.ts'
+import { changeAt, type ReviewGroup } from './review-groups.ts'
+import { matrixLines } from './matrix-lines.ts'
+import { pictureLines, type PicturePair } from './picture-lines.ts'
+import type { ReviewRow } from './row-list.ts'
 
 /** What details are made from. */
 export interface Detailed {
   readonly view: PlanView
-  /** Indexes of findings by `changeKey`. */
-  readonly findingsAt: ReadonlyMap<string, readonly number[]>
+  readonly categories: CategoryPaths
+  /** True where the terminal can show pictures. */
+  readonly hasPictures: boolean
+  readonly numbers: ChangeNumbers
+  /** Indexes of findings by the number of their change. */
+  readonly findingsAt: ReadonlyMap<number, readonly number[]>
+}
+
+/** The columns of a detail, and what is known of the pictures by the path of the file. */
+export interface DetailSize {
+  readonly width: number
+  readonly pictures: ReadonlyMap<string, PicturePair>
 }
 
 /** One row of the list in full, as lines of at most `width` columns; the group is that of the row. */
-export type DetailOf = (row: ReviewRow, group: ReviewGroup | undefined, width: number) => readonly Line[]
+export type DetailOf = (row: ReviewRow, group: ReviewGroup | undefined, size: DetailSize) => readonly Line[]
 
 /** Caches the last detail, so that a long text is not compared again on every key. */
 export function openDetails(detailed: Detailed): DetailOf {
-  let last:
-    | { readonly key: string; readonly group: ReviewGroup | undefined; readonly width: number; readonly lines: readonly Line[] }
-    | undefined
-  return (row, group, width) => {
-    if (last?.key !== row.key || last.group !== group || last.width !== width) {
-      const lines = row.kind === 'group' ? groupLines(group, detailed, width) : rowLines(row, detailed, width)
-      last = { key: row.key, group, width, lines }
+  let last: (DetailSize & { readonly key: string; readonly group: ReviewGroup | undefined; readonly lines: readonly Line[] }) | undefined
+  return (row, group, size) => {
+    const { width, pictures } = size
+    if (last?.key !== row.key || last.group !== group || last.width !== width || last.pictures !== pictures) {
+      const lines = row.kind === 'group' ? groupLines(group, detailed, width) : rowLines(row, detailed, size)
+      last = { key: row.key, group, width, pictures, lines }
     }
     return last.lines
   }
+}
+
+/** The file of a row; `undefined` for any other row, and where it cannot be sent. */
+export function fileOfRow({ root, at }: Pick<ReviewRow, 'root' | 'at'>, { roots }: Pick<PlanView, 'roots'>): FileDiff | undefined {
+  const found = roots[root]
+  const change = found && changeAt(found, at)?.change
+  return change?.kind === 'file' && change.action !== 'cannot' ? change.file : undefined
 }
 
 /** The name of a row with the sign of its action, for the edge of a box. */
@@ -46,6 +68,8 @@ export function detailTitle(row: ReviewRow, group: ReviewGroup | undefined, { ro
 
 const mostFindings = 12
 const mostOutliers = 100
+/** The categories of a product that are shown. */
+const mostCategories = 8
 
 /** A cause with its prices, outliers and findings; another group with its number of records. */
 function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: number): readonly Line[] {
@@ -71,18 +95,54 @@ function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: n
 }
 
 /** Findings, then every field before and after, and for a root a summary of the changes below it. */
-function rowLines(row: ReviewRow, { view: plan, findingsAt }: Detailed, width: number): readonly Line[] {
+function rowLines(
+  row: ReviewRow,
+  { view: plan, categories, numbers, findingsAt, hasPictures }: Detailed,
+  { width, pictures }: DetailSize,
+): readonly Line[] {
   const root = plan.roots[row.root]
   if (root === undefined) return []
   const view = changeAt(root, row.at)
-  const findings = (findingsAt.get(changeKey(row)) ?? []).flatMap((index) => plan.findings[index] ?? [])
-  const summary = row.kind === 'root' && root.below.length > 0 ? rootSummary(root) : ''
-  return [
-    ...(view === undefined ? [] : changeBlock(view, findings, width)),
-    ...(summary === ''
-      ? []
-      : [...(view === undefined ? [] : [line('')]), ...wrapLine([span('total: ', 'faint'), span(summary)], width, '  ')]),
-  ]
+  const findings = (findingsAt.get(numbers.of(row.root, row.at)) ?? []).flatMap((index) => plan.findings[index] ?? [])
+  const isWhole = row.kind === 'root' && root.below.length > 0
+  const summary = isWhole ? rootSummary(root) : ''
+  const matrix = isWhole ? variantMatrix(root) : undefined
+  return inBlocks([
+    view === undefined ? [] : changeBlock(view, findings, width),
+    categoryLines({ row, root, view }, categories, width),
+    summary === '' ? [] : wrapLine([span('total: ', 'faint'), span(summary)], width, '  '),
+    matrix === undefined ? [] : matrixLines(matrix, width),
+    hasPictures ? filePictures(fileOfRow(row, plan), pictures, width) : [],
+  ])
+}
+
+/** The pictures of a file, once its detail was open. */
+function filePictures(file: FileDiff | undefined, pictures: DetailSize['pictures'], width: number): readonly Line[] {
+  if (file === undefined) return []
+  const pair = pictures.get(file.path)
+  return pair === undefined ? [line('Enter shows the picture.', 'faint')] : pictureLines(pair, width)
+}
+
+/** With a blank line between blocks. */
+function inBlocks(blocks: readonly (readonly Line[])[]): readonly Line[] {
+  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block]))
+}
+
+interface Shown {
+  readonly row: ReviewRow
+  readonly root: RootView
+  readonly view: ChangeView | undefined
+}
+
+/** The paths of the categories of a product, and of that of a place. */
+function categoryLines({ row, root, view }: Shown, { pathsOf, codesOf }: CategoryPaths, width: number): readonly Line[] {
+  const change = view?.change
+  const placed = change?.kind === 'record' && change.resource === 'ProdCat' ? change.key['cat_code'] : undefined
+  const codes = row.kind === 'root' ? codesOf(root) : placed === undefined ? [] : [placed]
+  return codes
+    .slice(0, mostCategories)
+    .flatMap(pathsOf)
+    .flatMap((path, index) => wrapLine([span(index === 0 ? 'in ' : '   ', 'faint'), span(path)], width, '     '))
 }
 
 /** What is about this change alone first; what a guard found in many changes last. */

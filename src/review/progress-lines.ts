@@ -1,7 +1,8 @@
 import { countOf, formatCount, formatDuration } from '../report/amounts.ts'
 import { cutLine, fitLine, line, type Line, type Span, span } from '../report/line.ts'
 import { countSteps, type Progress, rateOf, stageLabel, type StageProgress, timeLeftMs } from '../report/progress.ts'
-import { slowerReason, stoppingText } from '../report/progress-text.ts'
+import type { Step } from '../plan/step.ts'
+import { retriesText, slowerReason, stoppingText } from '../report/progress-text.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { padStart } from '../report/text-width.ts'
 
@@ -86,14 +87,19 @@ function totalsLine(progress: Progress, atMs: number): Line {
     `${percent} %`,
     `${formatDuration(Math.max(0, atMs - progress.startedAtMs))}${progress.run === null ? ' so far' : ''}`,
     ...(left === undefined ? [] : [`about ${formatDuration(left)} left`]),
+    ...(progress.retries === 0 ? [] : [retriesText(progress)]),
   ]
   return line(words.join(' \u00B7 '))
 }
 
-function flightLine({ inFlight, slower }: Progress): Line {
+/** The requests in flight, those that are sent again first. */
+function flightLine({ inFlight, retrying, slower }: Progress): Line {
   if (inFlight.length === 0) return line('')
   const slow = slower === null ? '' : `${slowerReason(slower)} (at most ${formatCount(slower.limit)} at a time) \u00B7 `
-  const named = inFlight.slice(0, mostInFlight).map(({ title }) => sanitizeLine(title))
+  const isAgain = ({ id }: Step): boolean => retrying.includes(id)
+  const named = [...inFlight.filter(isAgain), ...inFlight.filter((step) => !isAgain(step))]
+    .slice(0, mostInFlight)
+    .map((step) => `${sanitizeLine(step.title)}${isAgain(step) ? ' (sent again)' : ''}`)
   const rest = inFlight.length - named.length
   return line(`${slow}in flight: ${named.join(' \u00B7 ')}${rest === 0 ? '' : ` (and ${rest} more)`}`, 'faint')
 }

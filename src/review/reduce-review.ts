@@ -1,7 +1,7 @@
 import { graphemesOf } from '../report/text-width.ts'
 import type { ReviewMove } from './review-decisions.ts'
 import { groupings, rowOrders } from './review-groups.ts'
-import type { ReviewRow } from './review-rows.ts'
+import type { ReviewRow, RowList } from './row-list.ts'
 import {
   type ReviewAction,
   type ReviewBounds,
@@ -15,7 +15,8 @@ import {
 /** The state after an action, always within its bounds. An ended review does not change. */
 export function reduceReview(state: ReviewState, action: ReviewAction, bounds: ReviewBounds): ReviewState {
   if (state.ending !== null) return state
-  return settleReview(afterAction(state.notice === '' ? state : { ...state, notice: '' }, action, bounds), bounds)
+  const isKey = action.type !== 'pictures'
+  return settleReview(afterAction(isKey && state.notice !== '' ? { ...state, notice: '' } : state, action, bounds), bounds)
 }
 
 /** The state with cursor, window and scrolling within its bounds: after an action, and after the terminal is resized. */
@@ -41,6 +42,8 @@ function afterAction(state: ReviewState, action: ReviewAction, bounds: ReviewBou
       return back(state, bounds)
     case 'notice':
       return { ...state, notice: action.text }
+    case 'pictures':
+      return { ...state, pictures: new Map([...state.pictures, [action.path, action.pair]]) }
     case 'show':
       return opened(state, action.what)
     case 'row':
@@ -128,7 +131,7 @@ function folded(state: ReviewState, isFolded: boolean, bounds: ReviewBounds): Re
   if (row === undefined) return state
   if (row.isFolded === !isFolded && state.filter === '') return withRows(toggledRow(state, row.key), bounds)
   if (!isFolded || row.depth === 0) return state
-  const above = state.shown.rows.findLastIndex((other, index) => index < state.cursor && other.depth < row.depth)
+  const above = state.shown.rows.parentOf(state.cursor)
   return above < 0 ? state : { ...state, cursor: above }
 }
 
@@ -143,7 +146,7 @@ function regrouped(state: ReviewState, change: Partial<Pick<ReviewState, 'groupi
   const row = rowAt(state)
   const next = { ...state, ...change, screen: 'list', toggled: change.grouping === undefined ? state.toggled : new Set<string>() } as const
   const shown = bounds.rowsOf(next)
-  const found = row === undefined || row.root < 0 ? -1 : shown.rows.findIndex(({ root, at }) => root === row.root && at === row.at)
+  const found = row === undefined || row.root < 0 ? -1 : shown.rows.indexOfChange(row.root, row.at)
   const what = change.grouping === undefined ? `sorted by ${next.order}` : `grouped by ${next.grouping}`
   return { ...next, shown, cursor: Math.max(0, found), top: 0, notice: what }
 }
@@ -167,32 +170,37 @@ function toFinding(state: ReviewState, by: 1 | -1, bounds: ReviewBounds): Review
 
 /** The state with the cursor on the row of a change; what is folded above it is unfolded. */
 function revealed(state: ReviewState, place: { readonly root: number; readonly at: number }, bounds: ReviewBounds): ReviewState {
-  const isPlace = ({ root, at }: ReviewRow): boolean => root === place.root && at === place.at
   const all = bounds.rowsOf({ ...state, filter: ' ' }).rows
-  const target = all.find(isPlace) ?? all.find(({ root }) => root === place.root)
+  const exact = all.indexOfChange(place.root, place.at)
+  const index = exact < 0 ? all.indexOfChange(place.root) : exact
+  const target = all.at(index)
   if (target === undefined) return withRows(state, bounds)
-  const parents = all.filter(({ key, depth }) => depth < target.depth && target.key.startsWith(`${key}/`))
   let next = withRows(state, bounds)
-  for (const { key } of parents) {
-    if (next.shown.rows.some((row) => row.key === key && row.isFolded === true)) next = withRows(toggledRow(next, key), bounds)
+  for (const row of rowsAbove(all, index)) {
+    if (next.shown.rows.at(next.shown.rows.indexOf(row))?.isFolded === true) next = withRows(toggledRow(next, row.key), bounds)
   }
-  return {
-    ...next,
-    cursor: Math.max(
-      0,
-      next.shown.rows.findIndex(({ key }) => key === target.key),
-    ),
-  }
+  return { ...next, cursor: Math.max(0, next.shown.rows.indexOf(target)) }
+}
+
+/** The rows that a row is below, the outermost first. */
+function rowsAbove(rows: RowList, index: number): readonly ReviewRow[] {
+  const parent = rows.at(rows.parentOf(index))
+  return parent === undefined ? [] : [...rowsAbove(rows, rows.parentOf(index)), parent]
 }
 
 function decided(state: ReviewState, bounds: ReviewBounds): ReviewState {
   const row = rowAt(state)
   if (row === undefined) return state
   const rows =
-    row.kind === 'group'
-      ? bounds.rowsOf({ ...state, filter: state.filter === '' ? ' ' : state.filter }).rows.filter(({ group }) => group === row.group)
-      : [row]
+    row.kind === 'group' ? rowsOfGroup(bounds.rowsOf({ ...state, filter: state.filter === '' ? ' ' : state.filter }).rows, row) : [row]
   return afterMove(state, bounds.decide(rows, state.skipped), bounds)
+}
+
+function rowsOfGroup(rows: RowList, head: ReviewRow): readonly ReviewRow[] {
+  const first = rows.indexOf(head)
+  let end = first + 1
+  while (rows.at(end)?.group === head.group) end += 1
+  return rows.slice(first, end)
 }
 
 function afterMove(state: ReviewState, { skipped, notice }: ReviewMove, bounds: ReviewBounds): ReviewState {
@@ -242,8 +250,8 @@ function submitted(state: ReviewState, bounds: ReviewBounds): ReviewState {
 /** The state with its rows; the cursor stays on its row where that is still visible. */
 function withRows(state: ReviewState, { rowsOf }: Pick<ReviewBounds, 'rowsOf'>): ReviewState {
   const shown = rowsOf(state)
-  const key = rowAt(state)?.key
-  const found = key === undefined ? -1 : shown.rows.findIndex((row) => row.key === key)
+  const row = rowAt(state)
+  const found = row === undefined ? -1 : shown.rows.indexOf(row)
   return { ...state, shown, cursor: found < 0 ? Math.min(state.cursor, Math.max(0, shown.rows.length - 1)) : found }
 }
 

@@ -1,10 +1,10 @@
 import { addressOfRoot, type Change } from '../diff/change.ts'
-import { openDecider } from '../plan/decisions.ts'
+import { type Decider, openDecider } from '../plan/decisions.ts'
 import { countOf } from '../report/amounts.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { RootView } from '../report/view/root-view.ts'
-import type { ReviewRow } from './review-rows.ts'
+import type { ReviewRow } from './row-list.ts'
 
 /** The decisions after a key, and what it did in one line. */
 export interface ReviewMove {
@@ -24,21 +24,25 @@ export interface ReviewDecisions {
 
 const mostNamed = 3
 
-/** The decisions about the plan of a view. */
+interface Known {
+  readonly decider: Decider
+  /** By index of the root. */
+  readonly addresses: readonly string[]
+  readonly indexes: ReadonlyMap<string, number>
+}
+
+/** The decisions about the plan of a view. What its records need of each other is found when the first is decided about. */
 export function openDecisions({ roots }: Pick<PlanView, 'roots'>): ReviewDecisions {
-  const changes = roots.flatMap(changesOf)
-  const decider = openDecider(changes)
-  const addresses = roots.map((root) => {
-    const [first] = changesOf(root)
-    return first === undefined ? '' : addressOfRoot(first)
-  })
-  const indexes = new Map(addresses.map((address, index) => [address, index]))
-  const indexesOf = (some: Iterable<string>): ReadonlySet<number> => new Set([...some].flatMap((address) => indexes.get(address) ?? []))
-  const addressesOf = (some: Iterable<number>): readonly string[] => [...some].flatMap((index) => addresses[index] ?? [])
+  let found: Known | undefined
+  const known = (): Known => (found ??= knownOf(roots))
+  const indexesOf = (some: Iterable<string>): ReadonlySet<number> =>
+    new Set([...some].flatMap((address) => known().indexes.get(address) ?? []))
+  const addressesOf = (some: Iterable<number>): readonly string[] => [...some].flatMap((index) => known().addresses[index] ?? [])
   return {
     indexesOf,
     addressesOf,
     decide(rows, skipped) {
+      const { decider } = known()
       const given = new Set(rows.flatMap(({ root }) => (root < 0 ? [] : [root])))
       const isApproval = [...given].every((root) => skipped.has(root))
       const closed = indexesOf((isApproval ? decider.approve : decider.skip)(addressesOf(given)))
@@ -55,6 +59,18 @@ export function openDecisions({ roots }: Pick<PlanView, 'roots'>): ReviewDecisio
     const what = given.size === 1 && only !== undefined ? only : countOf(given.size, 'record')
     const why = isApproval ? 'which it needs' : 'which need it'
     return sanitizeLine(`${isApproval ? 'Approved' : 'Skipped'} ${what}${also.length === 0 ? '' : `, with ${names}${more}, ${why}`}`)
+  }
+}
+
+function knownOf(roots: readonly RootView[]): Known {
+  const addresses = roots.map((root) => {
+    const [first] = changesOf(root)
+    return first === undefined ? '' : addressOfRoot(first)
+  })
+  return {
+    decider: openDecider(roots.flatMap(changesOf)),
+    addresses,
+    indexes: new Map(addresses.map((address, index) => [address, index])),
   }
 }
 

@@ -1,11 +1,9 @@
-import { kindOf, subjectOf } from '../report/kinds.ts'
-import { rawMovesOf } from '../report/view/moves-of.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
-import type { ChangeView, RootView } from '../report/view/root-view.ts'
-import { changeAt, changeKey } from './review-groups.ts'
+import type { ChangeNumbers } from './change-numbers.ts'
+import { type ChangeTexts, openTexts, type TextReader } from './change-texts.ts'
 
-/** Whether a change is found: by the index of its root and its index there, in a group with this key. */
-export type FindChange = (root: number, at: number, group: string) => boolean
+/** Whether a filter finds a change, by the index of its root and its index there, in the group with this key. */
+export type FindInGroup = (group: string) => (root: number, at: number) => boolean
 
 /** A word that completes a filter, and how many changes it finds. */
 export interface Completion {
@@ -14,43 +12,54 @@ export interface Completion {
 }
 
 /** The search in the changes of a plan. */
-export interface PlanSearch {
+export interface PlanSearch extends Pick<TextReader, 'readOn'> {
   /**
    * What a filter finds: every word must match, ignoring case. `kind:`, `op:`, `field:`, `group:`, `file:` and `cause:` begin a word about one
    * thing, `risk` finds what has a finding, `skipped` what is skipped, `move>10%` and `move<-10%` prices that rise or fall by more.
    */
-  readonly find: (filter: string, isSkipped: (root: number) => boolean) => FindChange
+  readonly find: (filter: string, isSkipped: (root: number) => boolean) => FindInGroup
   /** The words that continue the last word of a filter, those that find most first. */
   readonly complete: (filter: string) => readonly Completion[]
 }
 
-const longestValue = 300
 const mostCompletions = 8
 const movePattern = /^move([<>])([+-]?\d+(?:\.\d+)?)%?$/
+const causeWord = 'cause:'
 
-/** The search in a plan; `findingsAt` has its findings by `changeKey`. The text of a change is built when it is first looked at. */
-export function openPlanSearch(view: PlanView, findingsAt: ReadonlyMap<string, unknown>): PlanSearch {
-  const { roots } = view
-  const texts = new Map<string, string>()
-  const textOf = (root: number, at: number): string => {
-    const key = changeKey({ root, at })
-    const known = texts.get(key)
-    if (known !== undefined) return known
-    const found = roots[root]
-    const text = found === undefined ? '' : searchText(found, changeAt(found, at), findingsAt.has(key))
-    texts.set(key, text)
-    return text
-  }
+/** The search in a plan; `findingsAt` has its findings by the number of the change. */
+export function openPlanSearch(view: PlanView, numbers: ChangeNumbers, findingsAt: ReadonlyMap<number, unknown>): PlanSearch {
+  const reader = openTexts(view, numbers, findingsAt)
+  /** What the words of the last filter find: the next one mostly continues one of them, and finds a part of that. */
+  let known: ReadonlyMap<string, Uint8Array> = new Map()
+  /** How many changes each word about one thing finds. */
   let counts: ReadonlyMap<string, number> | undefined
+  const matchesOf = (word: string): Uint8Array => {
+    const same = known.get(word)
+    if (same !== undefined) return same
+    const [, wider] = [...known].find(([shorter]) => word.includes(shorter)) ?? []
+    return searched(reader.all(), word, wider)
+  }
   return {
+    readOn: reader.readOn,
     find(filter, isSkipped) {
-      const tests = wordsOf(filter).map((word) => wordTest(word, { view, textOf, isSkipped }))
-      return (root, at, group) => tests.every((test) => test(root, at, group))
+      const words = wordsOf(filter)
+      const plain = words.filter((word) => !isAboutMore(word))
+      known = new Map(plain.map((word) => [word, matchesOf(word)]))
+      const always = words.filter(isAboutMore).map((word) => specialTest(word, { numbers, reader, isSkipped }))
+      return (group) => {
+        const key = group.toLowerCase()
+        const columns = plain.flatMap((word) => (key.includes(word) ? [] : (known.get(word) ?? [])))
+        const tests = always.map((test) => test(key))
+        return (root, at) => {
+          const number = numbers.of(root, at)
+          return columns.every((matches) => matches[number] === 1) && tests.every((test) => test(root, at))
+        }
+      }
     },
     complete(filter) {
       const word = wordsOf(filter).at(-1)
       if (word === undefined || filter.endsWith(' ')) return []
-      counts ??= countWords(roots, textOf)
+      counts ??= countTokens(reader.all())
       const found = [...counts].filter(([name]) => name.startsWith(word) && name !== word)
       return found
         .toSorted((a, b) => b[1] - a[1])
@@ -67,65 +76,44 @@ function wordsOf(filter: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
+/** True for a word that is about more than the text of a change. */
+function isAboutMore(word: string): boolean {
+  return word === 'skipped' || word.startsWith(causeWord) || movePattern.test(word)
+}
+
+function countTokens({ shared }: ChangeTexts): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { tokens, count } of shared) for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + count)
+  return counts
+}
+
+/** 1 for each change with this word in its text, of those that a wider word finds. */
+function searched({ texts, shared, sharedOf }: ChangeTexts, word: string, wider: Uint8Array | undefined): Uint8Array {
+  const isInShared = shared.map(({ text }) => text.includes(word))
+  const matches = new Uint8Array(texts.length)
+  for (const [number, text] of texts.entries()) {
+    if (wider?.[number] !== 0 && (isInShared[sharedOf[number] ?? 0] === true || text.includes(word))) matches[number] = 1
+  }
+  return matches
+}
+
 interface Searched {
-  readonly view: PlanView
-  readonly textOf: (root: number, at: number) => string
+  readonly numbers: ChangeNumbers
+  readonly reader: TextReader
   readonly isSkipped: (root: number) => boolean
 }
 
-function wordTest(word: string, { view, textOf, isSkipped }: Searched): FindChange {
+/** The test of a word that is not about the text alone, by the key of the group in lower case. */
+function specialTest(word: string, { numbers, reader, isSkipped }: Searched): FindInGroup {
   const move = movePattern.exec(word)
   if (move !== null) {
     const [, sign, limit] = move
-    const isBeyond = beyond(sign === '>' ? 1 : -1, Number(limit))
-    return (root, at) => {
-      const found = view.roots[root] && changeAt(view.roots[root], at)
-      return found !== undefined && rawMovesOf(found).some(({ price }) => isBeyond((Number(price.after) / Number(price.before) - 1) * 100))
+    const { rises, falls } = reader.all()
+    return () => (root, at) => {
+      const number = numbers.of(root, at)
+      return sign === '>' ? (rises[number] ?? Number.NaN) > Number(limit) : (falls[number] ?? Number.NaN) < Number(limit)
     }
   }
-  if (word === 'skipped') return (root) => isSkipped(root)
-  if (word.startsWith('cause:')) return (_, __, group) => group.toLowerCase().includes(word.slice('cause:'.length))
-  return (root, at, group) => textOf(root, at).includes(word) || group.toLowerCase().includes(word)
-}
-
-/** Whether a number of per cent is above a limit, with sign 1, or below it, with -1. */
-function beyond(sign: 1 | -1, limit: number): (percent: number) => boolean {
-  return (percent) => percent * sign > limit * sign
-}
-
-/** The words of a change that are about one thing. */
-function tokensOf({ change, place }: ChangeView, isRisky: boolean): readonly string[] {
-  const fields = change.kind === 'file' ? [] : change.fields.map(({ field }) => `field:${field}`)
-  const entries = change.kind === 'grid' ? [...change.grid.after, ...change.grid.before] : []
-  const groups = new Set(entries.map(({ group_code }) => `group:${group_code === '' ? 'default' : group_code}`))
-  return [
-    `kind:${kindOf(subjectOf(change)).many}`,
-    `op:${change.action}`,
-    ...(place === '' ? [] : [`file:${place.replace(/:\d+$/, '')}`]),
-    ...fields,
-    ...groups,
-    ...(isRisky ? ['risk'] : []),
-  ].map((token) => token.toLowerCase())
-}
-
-function searchText(root: RootView, view: ChangeView | undefined, isRisky: boolean): string {
-  const words = [root.kind, root.key, root.title, root.place]
-  if (view === undefined) return [...words, `op:${root.action}`].join(' ').toLowerCase()
-  const { change } = view
-  const values =
-    change.kind === 'file'
-      ? []
-      : change.fields.flatMap(({ before, after }) => [before?.slice(0, longestValue) ?? '', after?.slice(0, longestValue) ?? ''])
-  return [...words, view.kind, view.name, view.place, ...values, ...tokensOf(view, isRisky)].join(' ').toLowerCase()
-}
-
-/** How many changes each word about one thing finds. */
-function countWords(roots: readonly RootView[], textOf: Searched['textOf']): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const [root, { own, below }] of roots.entries()) {
-    for (const [at, view] of [...(own === null ? [] : [[-1, own] as const]), ...below.entries()]) {
-      for (const token of tokensOf(view, textOf(root, at).endsWith(' risk'))) counts.set(token, (counts.get(token) ?? 0) + 1)
-    }
-  }
-  return counts
+  if (word === 'skipped') return () => isSkipped
+  return (group) => () => group.includes(word.slice(causeWord.length))
 }

@@ -5,7 +5,7 @@ import { boxLines } from './box-lines.ts'
 import { isTextInput, keyBindings } from './review-keys.ts'
 import { modelBounds, type ReviewModel } from './review-model.ts'
 import type { ReviewGroup } from './review-groups.ts'
-import type { ReviewRow } from './review-rows.ts'
+import type { ReviewRow } from './row-list.ts'
 import { type ReviewBounds, type ReviewState, rowAt } from './review-state.ts'
 import { rowLine } from './row-line.ts'
 import { detailTitle } from './details.ts'
@@ -123,7 +123,7 @@ function listTitle({ grouping, order }: ReviewState): string {
 function paneBox(state: ReviewState, model: ReviewModel, size: TerminalSize): readonly Line[] {
   const row = rowAt(state)
   const group = groupOf(row, state, model)
-  const lines = row === undefined ? [] : model.detailOf(row, group, size.columns - 4)
+  const lines = row === undefined ? [] : model.detailOf(row, group, { width: size.columns - 4, pictures: state.pictures })
   const height = innerHeight(size)
   const remark = lines.length > height ? `1-${height}/${lines.length} \u00B7 Enter: show all` : ''
   return boxLines(lines, {
@@ -153,7 +153,7 @@ function textOf(state: ReviewState, model: ReviewModel, width: number): readonly
     case 'detail':
     case 'list': {
       const row = rowAt(state)
-      return row === undefined ? [] : model.detailOf(row, groupOf(row, state, model), width)
+      return row === undefined ? [] : model.detailOf(row, groupOf(row, state, model), { width, pictures: state.pictures })
     }
     default:
       return state.screen satisfies never

@@ -1,26 +1,21 @@
 import { countOf } from '../report/amounts.ts'
 import { kindOf, subjectOf } from '../report/kinds.ts'
 import type { UnitRef } from '../report/view/cause-view.ts'
-import { distanceOf, farthestMove } from '../report/view/moves-of.ts'
+import { compareDistances, distanceOf, farthestMove } from '../report/view/moves-of.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
+import { sanitizeLine } from '../report/sanitize.ts'
+import type { CategoryPaths } from './category-paths.ts'
+import { type EntryList, type GroupEntries, sortEntries, startEntries } from './group-entries.ts'
 
 /** How the list is grouped; `record`: one record after the other, without groups. */
-export type Grouping = 'cause' | 'record' | 'file' | 'kind'
+export type Grouping = 'cause' | 'record' | 'category' | 'file' | 'kind'
 
 /** How the records of a group are sorted; `plan`: as the plan has them, in a cause its outliers first. */
 export type RowOrder = 'plan' | 'risk' | 'move' | 'name'
 
-export const groupings: readonly Grouping[] = ['cause', 'record', 'file', 'kind']
+export const groupings: readonly Grouping[] = ['cause', 'record', 'category', 'file', 'kind']
 export const rowOrders: readonly RowOrder[] = ['plan', 'risk', 'move', 'name']
-
-/** A record or file in a group, with those of its changes that belong there. */
-export interface ReviewEntry {
-  /** Index in `PlanView.roots`. */
-  readonly root: number
-  /** Indexes in `RootView.below`; -1: the change of the root itself. */
-  readonly ats: readonly number[]
-}
 
 /** Some records of the list below one title. */
 export interface ReviewGroup {
@@ -31,18 +26,20 @@ export interface ReviewGroup {
   readonly place: string
   /** Index in `PlanView.causes`; `null` for another group. */
   readonly cause: number | null
-  readonly entries: readonly ReviewEntry[]
+  readonly entries: GroupEntries
+}
+
+/** What groups are made from. */
+export interface Grouped {
+  readonly view: PlanView
+  readonly categories: CategoryPaths
 }
 
 /** The groups of a plan, sorted; each change is in at least one of them. */
-export function reviewGroups(view: PlanView, grouping: Grouping, order: RowOrder): readonly ReviewGroup[] {
-  const sorted = sorter(view, order)
-  return groupsOf(view, grouping).map((group) => ({ ...group, entries: sorted(group.entries) }))
-}
-
-/** Identifies a change of a plan. */
-export function changeKey({ root, at }: Pick<UnitRef, 'root' | 'at'>): string {
-  return `${root}/${at}`
+export function reviewGroups({ view, categories }: Grouped, grouping: Grouping, order: RowOrder): readonly ReviewGroup[] {
+  const compare = order === 'plan' ? null : comparer(view, order)
+  const groups = grouping === 'category' ? categoryGroups(view, categories) : groupsOf(view, grouping)
+  return compare === null ? groups : groups.map((group) => ({ ...group, entries: sortEntries(group.entries, compare) }))
 }
 
 /** The change of a row; `undefined` for a root of which only records below it change. */
@@ -50,12 +47,12 @@ export function changeAt({ own, below }: RootView, at: number): ChangeView | und
   return (at === -1 ? own : below[at]) ?? undefined
 }
 
-function groupsOf(view: PlanView, grouping: Grouping): readonly ReviewGroup[] {
+function groupsOf(view: PlanView, grouping: Exclude<Grouping, 'category'>): readonly ReviewGroup[] {
   switch (grouping) {
     case 'cause':
       return causeGroups(view)
     case 'record':
-      return [{ ...untitled, entries: view.roots.map(wholeEntry) }]
+      return [{ ...untitled, entries: wholePlan(view) }]
     case 'file':
       return groupsBy(view, ({ place }) => place.replace(/:\d+$/, '') || 'not in a document')
     case 'kind':
@@ -65,7 +62,7 @@ function groupsOf(view: PlanView, grouping: Grouping): readonly ReviewGroup[] {
   }
 }
 
-const untitled: ReviewGroup = { key: '', title: '', remark: '', place: '', cause: null, entries: [] }
+const untitled: Omit<ReviewGroup, 'entries'> = { key: '', title: '', remark: '', place: '', cause: null }
 
 function causeGroups({ causes, alone }: PlanView): readonly ReviewGroup[] {
   const groups = causes.map(({ key, title, summary, place, units }, cause) => ({
@@ -74,66 +71,87 @@ function causeGroups({ causes, alone }: PlanView): readonly ReviewGroup[] {
     remark: summary,
     place,
     cause,
-    entries: entriesOf(units),
+    entries: entriesOf([units]),
   }))
-  const rest = alone.flatMap(({ units }) => entriesOf(units))
-  return rest.length === 0 ? groups : [...groups, { ...untitled, entries: rest }]
+  return alone.length === 0 ? groups : [...groups, { ...untitled, entries: entriesOf(alone.map(({ units }) => units)) }]
 }
 
-function entriesOf(units: readonly UnitRef[]): readonly ReviewEntry[] {
-  const byRoot = Map.groupBy(units, ({ root }) => root)
-  return [...byRoot].map(([root, members]) => ({ root, ats: [...new Set(members.map(({ at }) => at))].toSorted((a, b) => a - b) }))
+function entriesOf(lists: readonly (readonly UnitRef[])[]): GroupEntries {
+  const entries = startEntries()
+  for (const units of lists) for (const { root, at } of units) entries.add(root, at)
+  return entries.finish()
 }
 
-function wholeEntry({ own, below }: RootView, root: number): ReviewEntry {
-  return { root, ats: [...(own === null ? [] : [-1]), ...below.keys()] }
+function wholePlan({ roots }: PlanView): GroupEntries {
+  const entries = startEntries()
+  for (const [root, view] of roots.entries()) addRoot(entries, root, view)
+  return entries.finish()
 }
 
 function groupsBy({ roots }: PlanView, nameOf: (view: ChangeView) => string): readonly ReviewGroup[] {
-  const groups = new Map<string, Map<number, number[]>>()
-  for (const [root, { own, below }] of roots.entries()) {
-    for (const [at, view] of [...(own === null ? [] : [[-1, own] as const]), ...below.entries()]) {
-      const name = nameOf(view)
-      const entries = groups.get(name) ?? new Map<number, number[]>()
-      groups.set(name, entries)
-      const ats = entries.get(root)
-      if (ats) ats.push(at)
-      else entries.set(root, [at])
-    }
+  const groups = new Map<string, EntryList>()
+  const add = (view: ChangeView, root: number, at: number): void => {
+    const name = nameOf(view)
+    const entries = groups.get(name) ?? startEntries()
+    groups.set(name, entries)
+    entries.add(root, at)
   }
-  return [...groups].map(([title, entries]) => ({
-    ...untitled,
-    key: title,
-    title,
-    remark: countOf(entries.size, 'record'),
-    entries: [...entries].map(([root, ats]) => ({ root, ats })),
-  }))
+  for (const [root, { own, below }] of roots.entries()) {
+    if (own !== null) add(own, root, -1)
+    for (const [at, view] of below.entries()) add(view, root, at)
+  }
+  return [...groups].map(([title, entries]) => titled(title, title, entries.finish()))
 }
 
-function sorter({ roots, findings }: PlanView, order: RowOrder): (entries: readonly ReviewEntry[]) => readonly ReviewEntry[] {
+/** Each category with its products, by their paths; then the records that are in none, or in none that is known. */
+function categoryGroups({ roots }: PlanView, { pathsOf, codesOf }: CategoryPaths): readonly ReviewGroup[] {
+  const groups = new Map<string, EntryList>()
+  const rest = startEntries()
+  for (const [root, view] of roots.entries()) {
+    const codes = new Set(codesOf(view))
+    const lists = [...codes].map((code) => {
+      const entries = groups.get(code) ?? startEntries()
+      groups.set(code, entries)
+      return entries
+    })
+    for (const entries of lists.length === 0 ? [rest] : lists) addRoot(entries, root, view)
+  }
+  const named = [...groups].map(([code, entries]) => {
+    const [first = '', ...more] = pathsOf(code)
+    return titled(`category ${code}`, more.length === 0 ? first : `${first} (+${more.length})`, entries.finish())
+  })
+  const others = rest.finish()
+  const sorted = named.toSorted((a, b) => compareText(a.title, b.title))
+  return others.roots.length === 0 ? sorted : [...sorted, titled('without category', 'no category known', others)]
+}
+
+function addRoot(entries: EntryList, root: number, { own, below }: RootView): void {
+  if (own !== null) entries.add(root, -1)
+  for (const at of below.keys()) entries.add(root, at)
+}
+
+function titled(key: string, title: string, entries: GroupEntries): ReviewGroup {
+  return { ...untitled, key: sanitizeLine(key), title, remark: countOf(entries.roots.length, 'record'), entries }
+}
+
+/** Compares two records by their indexes. */
+function comparer({ roots, findings }: PlanView, order: Exclude<RowOrder, 'plan'>): (a: number, b: number) => number {
   switch (order) {
-    case 'plan':
-      return (entries) => entries
     case 'risk': {
       // The findings are sorted, the most serious first.
-      const first = new Map<number, number>()
-      const seen = findings.flatMap(({ units }, index) => units.map(({ root }) => [root, index] as const))
-      for (const [root, index] of seen.toReversed()) first.set(root, index)
-      return by(({ root }) => first.get(root) ?? findings.length)
+      const ranks = new Int32Array(roots.length).fill(findings.length)
+      for (const [index, { units }] of findings.entries()) for (const { root } of units) ranks[root] = Math.min(ranks[root] ?? index, index)
+      return (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0)
     }
     case 'move': {
-      const farthest = roots.map((root) => -largestMove(root))
-      return by(({ root }) => farthest[root] ?? 0)
+      const moves = Float64Array.from(roots, largestMove)
+      return (a, b) => compareDistances(moves[b] ?? 0, moves[a] ?? 0)
     }
     case 'name':
-      return (entries) => entries.toSorted((a, b) => compareText(roots[a.root]?.key ?? '', roots[b.root]?.key ?? ''))
+      return (a, b) => compareText(roots[a]?.key ?? '', roots[b]?.key ?? '')
     default:
       return order satisfies never
   }
-}
-
-function by(rank: (entry: ReviewEntry) => number): (entries: readonly ReviewEntry[]) => readonly ReviewEntry[] {
-  return (entries) => entries.toSorted((a, b) => rank(a) - rank(b))
 }
 
 function compareText(a: string, b: string): number {

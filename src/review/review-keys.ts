@@ -89,7 +89,13 @@ export const keyBindings: readonly KeyBinding[] = [
     foot: 'next risk',
   },
   { keys: ['N'], action: { type: 'row', key: { type: 'finding', by: -1 } }, on: planScreens, label: 'N', help: 'go to the one before' },
-  { keys: ['t'], action: { type: 'row', key: { type: 'group' } }, on: ['list'], label: 't', help: 'group by cause, record, file or kind' },
+  {
+    keys: ['t'],
+    action: { type: 'row', key: { type: 'group' } },
+    on: ['list'],
+    label: 't',
+    help: 'group by cause, record, category, file or kind',
+  },
   {
     keys: ['s'],
     action: { type: 'row', key: { type: 'order' } },

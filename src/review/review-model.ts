@@ -1,14 +1,20 @@
 import type { PlanView } from '../report/view/plan-view.ts'
+import { type DeclaredCategories, noDeclaredCategories, openCategoryPaths } from './category-paths.ts'
+import { type ChangeNumbers, numberChanges } from './change-numbers.ts'
 import { type DetailOf, openDetails } from './details.ts'
 import { openDecisions, type ReviewDecisions } from './review-decisions.ts'
 import { openPlanSearch, type PlanSearch } from './review-filter.ts'
-import { changeKey, type Grouping, type ReviewGroup, reviewGroups, type RowOrder } from './review-groups.ts'
+import { type Grouping, type ReviewGroup, reviewGroups, type RowOrder } from './review-groups.ts'
 import { visibleRows } from './review-rows.ts'
 import type { ReviewBounds } from './review-state.ts'
 import { openRowFacts, type RowFacts } from './row-facts.ts'
 
 /** What a review can end with. */
 export interface ReviewPurpose {
+  /** What the catalogue declares of its categories; default: nothing is known. */
+  readonly declared?: DeclaredCategories
+  /** True where the terminal can show pictures; default: false. */
+  readonly hasPictures?: boolean
   /** The word that applies the plan; `null`: it is only reviewed, and decisions are saved. */
   readonly confirmWord: string | null
   /** The names of the guards that stop the plan; default: none. */
@@ -22,8 +28,9 @@ export interface ReviewModel {
   readonly search: PlanSearch
   readonly decisions: ReviewDecisions
   readonly detailOf: DetailOf
-  /** The findings by the index of their root and its change. */
-  readonly findingsAt: ReadonlyMap<string, readonly number[]>
+  readonly numbers: ChangeNumbers
+  /** Indexes of findings by the number of their change. */
+  readonly findingsAt: ReadonlyMap<number, readonly number[]>
   readonly facts: RowFacts
   /** The word that applies the plan: `null` in a review that cannot, and where guards stop the plan and nothing of it is skipped. */
   readonly confirmWordOf: (state: { readonly skipped: ReadonlySet<number> }) => string | null
@@ -33,32 +40,41 @@ export interface ReviewModel {
 }
 
 /** The model of a review of this plan. */
-export function reviewModel(view: PlanView, { confirmWord, stoppedBy = [] }: ReviewPurpose): ReviewModel {
+export function reviewModel(
+  view: PlanView,
+  { confirmWord, stoppedBy = [], declared = noDeclaredCategories, hasPictures = false }: ReviewPurpose,
+): ReviewModel {
+  const categories = openCategoryPaths(view, declared)
   const known = new Map<string, readonly ReviewGroup[]>()
   const groupsOf = (grouping: Grouping, order: RowOrder): readonly ReviewGroup[] => {
     const key = `${grouping} ${order}`
-    const groups = known.get(key) ?? reviewGroups(view, grouping, order)
+    const groups = known.get(key) ?? reviewGroups({ view, categories }, grouping, order)
     known.set(key, groups)
     return groups
   }
   const units = view.findings.flatMap((finding, index) => finding.units.map(({ root, at }) => ({ root, at, finding: index })))
+  const numbers = numberChanges(view.roots)
   const findingsAt = new Map(
-    [...Map.groupBy(units, changeKey)].map(([key, members]) => [key, [...new Set(members.map(({ finding }) => finding))]]),
+    [...Map.groupBy(units, ({ root, at }) => numbers.of(root, at))].map(([number, members]) => [
+      number,
+      [...new Set(members.map(({ finding }) => finding))],
+    ]),
   )
   const model = {
     view,
     groupsOf,
-    search: openPlanSearch(view, findingsAt),
+    search: openPlanSearch(view, numbers, findingsAt),
     decisions: openDecisions(view),
+    numbers,
     findingsAt,
-    facts: openRowFacts(findingsAt, units),
+    facts: openRowFacts(numbers, findingsAt, units),
     // Without some records the plan is made again, and the guards are evaluated again.
     confirmWordOf: ({ skipped }: { readonly skipped: ReadonlySet<number> }) =>
       skipped.size === view.roots.length || (stoppedBy.length > 0 && skipped.size === 0) ? null : confirmWord,
     stoppedBy,
     canSkip: view.undoes === null,
   }
-  return { ...model, detailOf: openDetails(model) }
+  return { ...model, detailOf: openDetails({ ...model, categories, hasPictures }) }
 }
 
 /** The bounds of a review that do not depend on the size of the terminal. */

@@ -40,12 +40,20 @@ export interface Reviewed {
 export async function reviewPlan(input: ReviewInput): Promise<Reviewed> {
   const { plan, stdin, stdout, confirm, stoppedBy = [], theme = colourTheme, programs, onSkipped } = input
   const view = planView(plan)
-  const model = reviewModel(view, { confirmWord: confirm === null || confirm === 'yes' ? confirm : confirm.type, stoppedBy })
+  const confirmWord = confirm === null || confirm === 'yes' ? confirm : confirm.type
+  const { categories, picturesOf } = programs
+  const model = reviewModel(view, {
+    confirmWord,
+    stoppedBy,
+    hasPictures: picturesOf !== undefined,
+    ...(categories && { declared: categories }),
+  })
   const { addressesOf, indexesOf } = model.decisions
   let skipped = indexesOf(input.skipped ?? [])
   const effects: ReviewEffects = {
     perform: ({ kind, row, group }) => (kind === 'edit' ? editRow(row, group, { view, programs }) : browseRow(row, { view, programs })),
     suspend: programs.suspend,
+    picturesOf,
     onSkipped(now) {
       skipped = now
       onSkipped?.(addressesOf(now))

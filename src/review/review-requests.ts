@@ -1,9 +1,12 @@
 import type { SourcePlace } from '../source/source.ts'
+import type { FileDiff } from '../diff/change.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
+import type { PicturePair } from './picture-lines.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { RootView } from '../report/view/root-view.ts'
+import type { DeclaredCategories } from './category-paths.ts'
 import { changeAt, type ReviewGroup } from './review-groups.ts'
-import type { ReviewRow } from './review-rows.ts'
+import type { ReviewRow } from './row-list.ts'
 
 /** The programs that a review can start; each resolves with why it could not, or `null`. */
 export interface ReviewPrograms {
@@ -14,6 +17,10 @@ export interface ReviewPrograms {
   readonly suspend?: () => Promise<void>
   /** The slug of a root record by its address, where the catalogue declares one. */
   readonly slugOf: (address: string) => string | undefined
+  /** Reads the pictures of a file; left out where the terminal cannot show them. */
+  readonly picturesOf?: (file: FileDiff) => Promise<PicturePair>
+  /** What the catalogue declares of its categories; left out where only the plan is known. */
+  readonly categories?: DeclaredCategories
 }
 
 /** Opens the document of a row; resolves with what to tell the user, empty for nothing. */

@@ -1,26 +1,12 @@
 import type { PlanView } from '../report/view/plan-view.ts'
-import type { FindChange } from './review-filter.ts'
-import type { ReviewEntry, ReviewGroup } from './review-groups.ts'
-
-/** A row of the list: a group, a record or file in it, or a change below that. */
-export interface ReviewRow {
-  readonly kind: 'group' | 'root' | 'change'
-  /** Index in the groups. */
-  readonly group: number
-  /** Index in `PlanView.roots`; -1 for a group. */
-  readonly root: number
-  /** Index in `RootView.below` for a change; -1 for the change of a root itself; -2 where the row has no change. */
-  readonly at: number
-  readonly depth: number
-  /** Unique in the list, and the same after it was folded or filtered. */
-  readonly key: string
-  /** `null` where nothing is below it. */
-  readonly isFolded: boolean | null
-}
+import { type GroupEntries, startEntries } from './group-entries.ts'
+import type { FindInGroup } from './review-filter.ts'
+import type { ReviewGroup } from './review-groups.ts'
+import { type Folding, type RowCollector, type RowList, startRows } from './row-list.ts'
 
 /** The rows that are visible; `matches` counts the changes that a filter finds. */
 export interface VisibleRows {
-  readonly rows: readonly ReviewRow[]
+  readonly rows: RowList
   readonly matches: number
 }
 
@@ -30,7 +16,7 @@ export interface RowChoice {
   /** Keys of rows that are not folded or unfolded as they are at first. */
   readonly toggled: ReadonlySet<string>
   /** What a filter finds; `null`: everything, folded as it is. */
-  readonly found: FindChange | null
+  readonly found: FindInGroup | null
 }
 
 /** Longer lists begin folded. */
@@ -39,9 +25,11 @@ const longestUnfolded = 40
 /** The rows of a list, from its groups. With a filter: what it finds with the rows above it, nothing folded. */
 export function visibleRows({ roots }: Pick<PlanView, 'roots'>, choice: RowChoice): VisibleRows {
   const { groups } = choice
-  const all = groups.reduce((sum, { entries }) => sum + entries.reduce((count, { ats }) => count + ats.length, 0), 0)
-  const parts = groups.map((_, group) => rowsOfGroup(group, { roots, choice, isLong: all > longestUnfolded }))
-  return { rows: parts.flatMap(({ rows }) => rows), matches: parts.reduce((sum, { matches }) => sum + matches, 0) }
+  const isLong = groups.reduce((sum, { entries }) => sum + entries.ats.length, 0) > longestUnfolded
+  const list = startRows(groups)
+  let matches = 0
+  for (const group of groups.keys()) matches += addGroup(list, group, { roots, choice, isLong })
+  return { rows: list.finish(), matches }
 }
 
 interface Listed {
@@ -51,37 +39,44 @@ interface Listed {
   readonly isLong: boolean
 }
 
-function rowsOfGroup(group: number, listed: Listed): VisibleRows {
-  const { groups, toggled, found } = listed.choice
-  const { key, title, entries } = groups[group] ?? { key: '', title: '', entries: [] }
+/** Adds the rows of a group, and returns how many of its changes are found. */
+function addGroup(list: RowCollector, group: number, { roots, choice, isLong }: Listed): number {
+  const { groups, found } = choice
+  const { key, title, entries } = groups[group] ?? { key: '', title: '', entries: startEntries().finish() }
+  const isFound = found === null ? null : found(key)
   const isTitled = title !== ''
-  const isFolded = found === null && isTitled && listed.isLong !== toggled.has(key)
-  const some = entries.map((entry) => (found === null ? entry.ats : entry.ats.filter((at) => found(entry.root, at, key))))
-  const matches = some.reduce((sum, { length }) => sum + length, 0)
-  if (found !== null && matches === 0) return { rows: [], matches }
-  const head: ReviewRow[] = isTitled ? [{ kind: 'group', group, root: -1, at: -2, depth: 0, key, isFolded }] : []
-  const below = isFolded ? [] : entries.flatMap((entry, index) => rowsOfEntry(entry, some[index] ?? [], { group, listed }))
-  return { rows: [...head, ...below], matches }
+  const whole = isTitled ? foldingOf(() => key, isLong, choice) : 'unfolded'
+  let matches = 0
+  const addRows = (index: number, some: readonly number[]): void => {
+    const root = entries.roots[index] ?? 0
+    const isOwnHere = roots[root]?.own !== null && entries.ats[entries.starts[index] ?? 0] === -1
+    const below = some.at(-1) === -1 ? 'empty' : foldingOf(() => `${key}/${root}`, isLong && isTitled, choice)
+    list.add({ group, root, at: isOwnHere ? -1 : -2 }, below)
+    if (below === 'unfolded') for (const at of some) if (at >= 0) list.add({ group, root, at }, 'empty')
+  }
+  for (let index = 0; index < entries.roots.length; index += 1) {
+    const some = foundAts(entries, index, isFound)
+    if (some.length > 0 && matches === 0 && isTitled) list.add({ group, root: -1, at: -2 }, whole)
+    if (some.length > 0 && whole === 'unfolded') addRows(index, some)
+    matches += some.length
+  }
+  return matches
 }
 
-/** The rows of a record: its own, and those of its changes that are found. */
-function rowsOfEntry(
-  { root, ats }: ReviewEntry,
-  some: readonly number[],
-  { group, listed }: { group: number; listed: Listed },
-): ReviewRow[] {
-  if (some.length === 0) return []
-  const { groups, toggled, found } = listed.choice
-  const { key: groupKey, title } = groups[group] ?? { key: '', title: '' }
-  const key = `${groupKey}/${root}`
-  const depth = title === '' ? 0 : 1
-  const below = some.filter((at) => at >= 0)
-  const isFolded = below.length === 0 ? null : found === null && (listed.isLong && depth === 1) !== toggled.has(key)
-  const at = listed.roots[root]?.own !== null && ats.includes(-1) ? -1 : -2
-  const head: ReviewRow = { kind: 'root', group, root, at, depth, key, isFolded }
-  if (isFolded === true) return [head]
-  return [
-    head,
-    ...below.map((each): ReviewRow => ({ kind: 'change', group, root, at: each, depth: depth + 1, key: `${key}/${each}`, isFolded: null })),
-  ]
+/** Whether a row is folded. Its key is a new text: in a list of 100,000 records it is only made where some row was folded or unfolded. */
+function foldingOf(key: () => string, isFoldedAtFirst: boolean, { toggled, found }: RowChoice): Exclude<Folding, 'empty'> {
+  if (found !== null) return 'unfolded'
+  const isToggled = toggled.size > 0 && toggled.has(key())
+  return isFoldedAtFirst === isToggled ? 'unfolded' : 'folded'
+}
+
+/** The changes of an entry that are found, ascending. */
+function foundAts({ roots, starts, ats }: GroupEntries, index: number, isFound: ReturnType<FindInGroup> | null): readonly number[] {
+  const found: number[] = []
+  const [root, end] = [roots[index] ?? 0, starts[index + 1] ?? 0]
+  for (let place = starts[index] ?? 0; place < end; place += 1) {
+    const at = ats[place] ?? 0
+    if (isFound === null || isFound(root, at)) found.push(at)
+  }
+  return found
 }

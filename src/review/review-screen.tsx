@@ -8,9 +8,10 @@ import { boundsOf, reviewFrame } from './review-frame.ts'
 import { isTextInput, pressKey } from './review-keys.ts'
 import type { ReviewGroup } from './review-groups.ts'
 import type { ReviewModel } from './review-model.ts'
-import type { ReviewRequest } from './review-state.ts'
+import type { ReviewPrograms } from './review-requests.ts'
 import { reduceReview, settleReview } from './reduce-review.ts'
-import { startReview } from './review-state.ts'
+import { type ReviewRequest, startReview } from './review-state.ts'
+import { fileToShow, readBetweenKeys, usePictures } from './review-work.ts'
 
 /** What a review does outside of its screens. */
 export interface ReviewEffects {
@@ -18,6 +19,8 @@ export interface ReviewEffects {
   readonly perform: (request: ReviewRequest & { readonly group: ReviewGroup | undefined }) => Promise<string>
   /** Told the skipped records each time that they change. */
   readonly onSkipped: (skipped: ReadonlySet<number>) => void
+  /** Reads the pictures of a file; `undefined` where the terminal cannot show them. */
+  readonly picturesOf: ReviewPrograms['picturesOf'] | undefined
   /** Ctrl-Z: stops the process until it is continued. */
   readonly suspend: (() => Promise<void>) | undefined
 }
@@ -70,6 +73,11 @@ export function ReviewScreen({ model, theme, effects, skipped }: ReviewProps): R
   useEffect(() => {
     if (state.ending !== null) exit(state.ending)
   }, [exit, state.ending])
+
+  usePictures(fileToShow(state, model), effects.picturesOf, (path, pair) =>
+    setState((before) => reduceReview(before, { type: 'pictures', path, pair }, bounds)),
+  )
+  useEffect(() => readBetweenKeys(model.search), [model])
 
   const frame = reviewFrame(settleReview(state, bounds), model, size)
   return (

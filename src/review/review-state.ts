@@ -1,6 +1,8 @@
+import type { PicturePair } from './picture-lines.ts'
 import type { ReviewMove } from './review-decisions.ts'
 import type { Grouping, RowOrder } from './review-groups.ts'
-import type { ReviewRow, VisibleRows } from './review-rows.ts'
+import type { VisibleRows } from './review-rows.ts'
+import type { ReviewRow } from './row-list.ts'
 
 /** How a review ends: apply the plan, quit, or Ctrl-C. */
 export type ReviewEnding = 'apply' | 'quit' | 'interrupted'
@@ -40,6 +42,8 @@ export interface ReviewState {
   readonly isRefused: boolean
   /** Index of the finding that was shown last; -1: none. */
   readonly finding: number
+  /** The pictures that were shown, by the path of the file. */
+  readonly pictures: ReadonlyMap<string, PicturePair>
   /** What the last key did, in one line; empty after the next key. */
   readonly notice: string
   readonly request: ReviewRequest | null
@@ -72,6 +76,7 @@ export type ReviewAction =
   | { readonly type: 'back' }
   | { readonly type: 'show'; readonly what: 'open' | 'filter' | 'help' | 'confirm' }
   | { readonly type: 'notice'; readonly text: string }
+  | { readonly type: 'pictures'; readonly path: string; readonly pair: PicturePair }
   | { readonly type: 'end'; readonly ending: Exclude<ReviewEnding, 'apply'> }
 
 /** What enters or completes text. */
@@ -109,6 +114,7 @@ export function startReview(bounds: Pick<ReviewBounds, 'rowsOf'>, skipped: Reado
     typed: '',
     isRefused: false,
     finding: -1,
+    pictures: new Map(),
     notice: '',
     request: null,
     ending: null,
@@ -117,5 +123,5 @@ export function startReview(bounds: Pick<ReviewBounds, 'rowsOf'>, skipped: Reado
 
 /** The row of the cursor. */
 export function rowAt({ shown, cursor }: Pick<ReviewState, 'shown' | 'cursor'>): ReviewRow | undefined {
-  return shown.rows[cursor]
+  return shown.rows.at(cursor)
 }

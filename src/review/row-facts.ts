@@ -1,4 +1,5 @@
-import { changeKey, type ReviewGroup } from './review-groups.ts'
+import type { ChangeNumbers } from './change-numbers.ts'
+import type { ReviewGroup } from './review-groups.ts'
 
 /** What rows show about many changes, calculated once and not again for every key. */
 export interface RowFacts {
@@ -10,9 +11,10 @@ export interface RowFacts {
   readonly skippedIn: (group: ReviewGroup, skipped: ReadonlySet<number>) => number
 }
 
-/** The facts about the rows of a plan; `findingsAt` has the findings by `changeKey`, `units` the changes that they are about. */
+/** The facts about the rows of a plan; `findingsAt` has the findings by the number of the change, `units` the changes that they are about. */
 export function openRowFacts(
-  findingsAt: ReadonlyMap<string, unknown>,
+  numbers: ChangeNumbers,
+  findingsAt: ReadonlyMap<number, unknown>,
   units: readonly { readonly root: number; readonly at: number }[],
 ): RowFacts {
   const riskyBelow = new Set(units.flatMap(({ root, at }) => (at < 0 ? [] : [root])))
@@ -20,7 +22,7 @@ export function openRowFacts(
   let counted: { readonly skipped: ReadonlySet<number>; readonly counts: Map<ReviewGroup, number> } | undefined
   return {
     isRisky(group) {
-      const known = risky.get(group) ?? group.entries.some(({ root, ats }) => ats.some((at) => findingsAt.has(changeKey({ root, at }))))
+      const known = risky.get(group) ?? hasFinding(group)
       risky.set(group, known)
       return known
     },
@@ -28,9 +30,14 @@ export function openRowFacts(
     skippedIn(group, skipped) {
       if (skipped.size === 0) return 0
       if (counted?.skipped !== skipped) counted = { skipped, counts: new Map() }
-      const known = counted.counts.get(group) ?? group.entries.filter(({ root }) => skipped.has(root)).length
+      const known = counted.counts.get(group) ?? group.entries.roots.filter((root) => skipped.has(root)).length
       counted.counts.set(group, known)
       return known
     },
+  }
+
+  function hasFinding({ entries: { roots, starts, ats } }: ReviewGroup): boolean {
+    if (findingsAt.size === 0) return false
+    return roots.some((root, index) => ats.subarray(starts[index], starts[index + 1]).some((at) => findingsAt.has(numbers.of(root, at))))
   }
 }

@@ -4,9 +4,9 @@ import { cellsOf, changeName, markOf } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { cutMiddle, cutTo, widthOf } from '../report/text-width.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
-import { changeAt, changeKey } from './review-groups.ts'
+import { changeAt } from './review-groups.ts'
 import type { ReviewModel } from './review-model.ts'
-import type { ReviewRow } from './review-rows.ts'
+import type { ReviewRow } from './row-list.ts'
 import type { ReviewState } from './review-state.ts'
 
 /** What the row of a list depends on besides itself. */
@@ -44,8 +44,9 @@ function contentOf(row: ReviewRow, place: Omit<RowPlace, 'isCursor'>): Line {
     return named([markOf(root.action), span(' ')], (room) => nameOf(root, room), { risk, remark: skipped ? 'skipped' : count, width })
   }
   if (view === undefined) return []
-  const head: Line = [markOf(view.change.action), span(' '), ...changeName(view), ...risk]
   const remark = skipped ? 'skipped' : remarkOf(view)
+  const marks = [markOf(view.change.action), span(' ')]
+  const head: Line = [...marks, ...shortName(changeName(view), width - lineWidth([...marks, ...risk])), ...risk]
   return spread(head, [span(remark, 'faint')], width) ?? head
 }
 
@@ -71,6 +72,11 @@ function named(marks: Line, nameIn: (room: number) => string, { risk, remark, wi
   return left < 4 || remark === '' ? head : (spread(head, [span(cutMiddle(remark, left), 'faint')], width) ?? head)
 }
 
+/** The name of a change; where it is too long, without its middle. */
+function shortName(name: Line, room: number): Line {
+  return lineWidth(name) <= room ? name : [span(cutMiddle(name.map(({ text }) => text).join(''), Math.max(8, room)))]
+}
+
 /** The title is cut first; of a key the end is kept, where keys that are alike differ. */
 function nameOf({ kind, key, title, isFile }: RootView, room: number): string {
   const name = `${kind} ${key}`
@@ -78,8 +84,8 @@ function nameOf({ kind, key, title, isFile }: RootView, room: number): string {
   return title === '' || title === key || isFile || left < 3 ? cutMiddle(name, room) : `${name} "${cutTo(title, left)}"`
 }
 
-function isRisky(row: ReviewRow, { facts, findingsAt }: ReviewModel): boolean {
-  return findingsAt.has(changeKey(row)) || (row.kind === 'root' && row.isFolded !== null && facts.isRiskyBelow(row.root))
+function isRisky(row: ReviewRow, { facts, findingsAt, numbers }: ReviewModel): boolean {
+  return findingsAt.has(numbers.of(row.root, row.at)) || (row.kind === 'root' && row.isFolded !== null && facts.isRiskyBelow(row.root))
 }
 
 function riskSign(hasRisk: boolean): Line {

@@ -75,7 +75,9 @@ export function confirmLines(view: PlanView, { confirmWord, stoppedBy, state }: 
     ],
     line(''),
     line(`${totalWords(left)}.`),
-    ...(left.remove === 0 ? [] : [line(`${countOf(left.remove, 'record is', 'records are')} removed from the store.`, 'removed')]),
+    ...(left.remove === 0
+      ? []
+      : [line(`${removedWords(view, { skipped: state.skipped, count: left.remove })} removed from the store.`, 'removed')]),
     line(
       state.skipped.size === 0
         ? `${estimateText(view.estimate)}.`
@@ -86,6 +88,13 @@ export function confirmLines(view: PlanView, { confirmWord, stoppedBy, state }: 
     ...(state.isRefused ? [line(`The answer is not "${confirmWord}". Nothing was applied.`, 'risk')] : []),
   ]
   return lines.flatMap((entry) => wrapLine(entry, width, '  '))
+}
+
+/** `2 records and 1 file are`, of so many removals. */
+function removedWords({ roots }: PlanView, { skipped, count }: { readonly skipped: ReadonlySet<number>; readonly count: number }): string {
+  const files = roots.filter(({ own, isFile }, index) => isFile && own?.change.action === 'remove' && !skipped.has(index)).length
+  const counts = [...(count > files ? [countOf(count - files, 'record')] : []), ...(files > 0 ? [countOf(files, 'file')] : [])]
+  return `${counts.join(' and ')} ${count === 1 ? 'is' : 'are'}`
 }
 
 function reviewedLines(width: number): readonly Line[] {

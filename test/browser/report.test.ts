@@ -80,8 +80,8 @@ describe.skipIf(chromiumPath === null)('the page of a plan in a browser', () => 
     await goTo(page, '#changes')
     await page.reload()
     await page.locator('#list').focus()
-    const found: string[] = []
-    for (const key of ['n', 'n', 'p', 'j', 'k', 'ArrowDown', 'PageDown']) {
+    const found = [await heading()]
+    for (const key of ['n', 'p', 'j', 'k', 'ArrowDown', 'PageDown']) {
       const before = page.url()
       await page.keyboard.press(key)
       await page.waitForURL((url) => url.href !== before)
@@ -110,6 +110,31 @@ describe.skipIf(chromiumPath === null)('the page of a plan in a browser', () => 
     expect(typed).toEqual(['MUG'])
     expect(help).toContain('next record with a finding')
     expect(await page.locator('#detail').innerText()).toBe('This plan has no change product.NOT-THERE.')
+    expect(wrong).toEqual([])
+  })
+
+  test('where there is room for both, the first record that is listed is shown beside the list', async () => {
+    await using window = await openWindow(browser)
+    const { page, wrong } = window
+    const heading = (): Promise<string> => page.locator('#detail h2').innerText()
+
+    await page.goto(`${address}#changes`)
+    const first = await heading()
+    await page.locator('#search').fill('elm table')
+    const searched = await heading()
+    await page.locator('#search').fill('table')
+    const kept = await heading()
+    await page.locator('#search').fill('no such thing')
+    const none = await heading()
+    await page.setViewportSize({ width: 700, height: 800 })
+    await goTo(page, '#overview')
+    await goTo(page, '#changes')
+    const isListShown = await page.locator('#list').isVisible()
+
+    expect(first).toContain('MUG')
+    expect([searched, kept, none].map((text) => text.split(' ')[2])).toEqual(['ELM-TABLE', 'ELM-TABLE', 'ELM-TABLE'])
+    expect(isListShown).toBe(true)
+    expect(page.url()).toMatch(/#changes$/)
     expect(wrong).toEqual([])
   })
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { FileChange } from '../../src/diff/change.ts'
+import { planOf, sampleChanges } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
 
 test('the first screen is the summary of the plan', async () => {
@@ -144,15 +146,31 @@ test('a filter that is being typed', async () => {
     │     + place tables               ││ title  Elm table                         │
     │                                  ││ price  299.00                            │
     │                                  ││                                          │
+    │                                  ││ in Dining tables                         │
+    │                                  ││                                          │
     │                                  ││ total: 2 price cells, 1 place            │
-    │                                  ││                                          │
-    │                                  ││                                          │
     │                                  ││                                          │
     │                                  ││                                          │
     │                                  ││                                          │
     └──────────────────────────── 1/2 ─┘└──────────────────────────────────────────┘
     Enter keep filter   Esc clear filter"
   `)
+})
+
+test('the question counts records and files that are removed', async () => {
+  const removed = ['old.jpg', 'older.jpg'].map((name): FileChange => ({
+    kind: 'file',
+    address: `file.images/items/${name}`,
+    action: 'remove',
+    file: { path: `images/items/${name}`, from: '', before: { size: 173_000, sha256: null }, after: null },
+    origin: 'git',
+    source: null,
+  }))
+  const { terminal } = await startReviewing(80, 24, { plan: planOf([...sampleChanges, ...removed]) })
+
+  terminal.press('a')
+
+  expect(await terminal.until('Type "yes"')).toContain('\u2502 1 record and 2 files are removed from the store.')
 })
 
 test('at 40 columns the questions and the help are wrapped, and the foot has the last keys', async () => {
@@ -241,7 +259,7 @@ test('the help lists the keys', async () => {
     │ A           approve everything that was skipped                              │
     │ n           go to the next thing to look at                                  │
     │ N           go to the one before                                             │
-    │ t           group by cause, record, file or kind                             │
+    │ t           group by cause, record, category, file or kind                   │
     │ s           sort as planned, by risk, by price move or by name               │
     │ e           open the document at its line in the editor                      │
     │ o           open the page of the shop in the browser                         │

@@ -5,7 +5,7 @@ import { boundsOf, reviewFrame } from '../../src/review/review-frame.ts'
 import { keyBindings, pressKey } from '../../src/review/review-keys.ts'
 import { reviewModel } from '../../src/review/review-model.ts'
 import { settleReview } from '../../src/review/reduce-review.ts'
-import { startReview, type ReviewState } from '../../src/review/review-state.ts'
+import { rowAt, startReview, type ReviewState } from '../../src/review/review-state.ts'
 import { lineWidth } from '../../src/report/line.ts'
 import { samplePlan } from '../support/sample-plan.ts'
 
@@ -28,7 +28,7 @@ test('the keys move the cursor, which stops at both ends', () => {
 
 /** The list as short lines: depth, fold, and what the row is. */
 function rowsOf({ shown }: ReviewState): string[] {
-  return shown.rows.map(({ kind, key, root, at, depth, isFolded }) => {
+  return shown.rows.slice(0, shown.rows.length).map(({ kind, key, root, at, depth, isFolded }) => {
     const name = kind === 'group' ? key : `${model.view.roots[root]?.key ?? ''}${at < 0 ? '' : `/${at}`}`
     return `${'  '.repeat(depth)}${isFolded === true ? '+' : ''}${name}`
   })
@@ -67,13 +67,11 @@ test('Tab completes the last word of a filter with what finds most', () => {
   expect(completed).toEqual(['kind:price grids', 'op:create', 'group:vip', 'nothing'])
 })
 
-test('the list is grouped by cause, record, file and kind; the cursor stays on its record', () => {
-  const grouped = [1, 2, 3, 4].map((times) => press(['return', 'end', ...Array.from({ length: times }, () => 't')]))
+test('the list is grouped by cause, record, category, file and kind; the cursor stays on its record', () => {
+  const grouped = [1, 2, 3, 4, 5].map((times) => press(['return', 'end', ...Array.from({ length: times }, () => 't')]))
 
-  expect(grouped.map(({ grouping }) => grouping)).toEqual(['record', 'file', 'kind', 'cause'])
-  expect(new Set(grouped.map(({ shown, cursor }) => shown.rows[cursor]?.root))).toEqual(
-    new Set([press(['return', 'end']).shown.rows.at(-1)?.root]),
-  )
+  expect(grouped.map(({ grouping }) => grouping)).toEqual(['record', 'category', 'file', 'kind', 'cause'])
+  expect(new Set(grouped.map(({ shown, cursor }) => shown.rows.at(cursor)?.root))).toEqual(new Set([rowAt(press(['return', 'end']))?.root]))
 })
 
 test('left folds a record, or goes to the row above it; right unfolds it', () => {
@@ -90,7 +88,7 @@ test('n goes to the change that the next finding is about, unfolded, from any sc
   const state = press(['return', 't', 'j', 'left', 'escape', 'n'])
 
   expect(state.screen).toBe('list')
-  expect(state.shown.rows[state.cursor]).toMatchObject({ kind: 'change', at: 0 })
+  expect(rowAt(state)).toMatchObject({ kind: 'change', at: 0 })
   expect(state.notice).toMatch(/^1\/1 OAK-TABLE: for about 4 seconds/)
 })
 

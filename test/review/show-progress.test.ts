@@ -134,6 +134,22 @@ test('the line of requests in flight says why there are few', async () => {
   expect(screen).toContain('the store is busy (at most 2 at a time) \u00B7 in flight: ')
 })
 
+test('requests that are sent again are counted, and named first until their step ends', async () => {
+  const { terminal, display } = start(80, 16)
+  display.onEvent(runStarted)
+  for (const step of [a, b, products]) display.onEvent(starts(step))
+
+  display.onEvent({ type: 'waiting', step: products, reason: 'busy', seconds: 1 })
+  display.onEvent({ type: 'retrying', step: products, reason: 'busy' })
+  display.onEvent({ type: 'retrying', step: products, reason: 'lost' })
+  const again = await terminal.until('2 requests sent again')
+  display.onEvent(ends(products))
+  const ended = await terminal.until((screen) => !screen.includes('(sent again)'))
+
+  expect(again).toContain('in flight: create 60 products (sent again) \u00B7 PUT images/items/a.jpg (and 1 more)')
+  expect(ended).toContain('2 requests sent again')
+})
+
 test('a low terminal shows the stages around the current one', async () => {
   const { terminal, display } = start(60, 8)
 

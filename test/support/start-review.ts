@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { Plan } from '../../src/plan/plan.ts'
 import { plainTheme, type Theme } from '../../src/report/theme.ts'
 import { reviewPlan } from '../../src/review/review-plan.tsx'
+import type { DeclaredCategories } from '../../src/review/category-paths.ts'
 import type { ReviewPrograms } from '../../src/review/review-requests.ts'
 import type { ReviewEnding } from '../../src/review/review-state.ts'
 import { samplePlan } from './sample-plan.ts'
@@ -26,13 +27,24 @@ export interface Given {
   readonly theme?: Theme
   /** Resolves when the editor is closed; default: at once. */
   readonly edited?: Promise<null>
+  readonly categories?: DeclaredCategories
+  readonly picturesOf?: NonNullable<ReviewPrograms['picturesOf']>
 }
 
 /** Starts a review of the sample plan on a terminal of this size and waits for its first screen; it ends with the test. */
 export async function startReviewing(
   columns: number,
   rows: number,
-  { plan = samplePlan, confirm = 'yes', stoppedBy = [], theme = plainTheme, skipped = [], edited = Promise.resolve(null) }: Given = {},
+  {
+    plan = samplePlan,
+    confirm = 'yes',
+    stoppedBy = [],
+    theme = plainTheme,
+    skipped = [],
+    edited = Promise.resolve(null),
+    categories,
+    picturesOf,
+  }: Given = {},
 ): Promise<Started> {
   const terminal = startTerminal(columns, rows)
   const { stdin, stdout } = terminal
@@ -48,6 +60,8 @@ export async function startReviewing(
       opened.push(address)
       return Promise.resolve(null)
     },
+    ...(categories && { categories }),
+    ...(picturesOf && { picturesOf }),
     slugOf: (address) => (address === 'product.OAK-TABLE' ? 'oak-table' : undefined),
   }
   const reviewed = reviewPlan({

@@ -21,7 +21,8 @@ import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { planMarkdown } from '../../report/markdown/plan-markdown.ts'
 import { programOutput } from '../program-output.ts'
 import { planDecisions } from '../plan-decisions.ts'
-import { reviewPrograms, slugsOf } from '../review-programs.ts'
+import { reviewPictures } from '../review-pictures.ts'
+import { declaredBy, reviewPrograms } from '../review-programs.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
@@ -96,13 +97,16 @@ async function applyCatalogue(
 
 async function approveAndApply(checked: Checked, stops: readonly GuardResult[], session: Session): Promise<number> {
   const { plan, saved, options } = checked
-  const { catalogue, global, output, surroundings } = session
+  const { catalogue, connection, global, output, surroundings } = session
   const isProtected = catalogue.config.store.protected
   const isReviewed = saved !== undefined && options.planHash !== undefined
   const planPath = options.plan === undefined ? undefined : resolve(surroundings.cwd, options.plan)
   const { decision, skipped } = await approve({
     plan,
-    programs: reviewPrograms(catalogue.root, surroundings, slugsOf(catalogue.desired)),
+    programs: {
+      ...reviewPrograms(catalogue.root, surroundings, declaredBy(catalogue.desired)),
+      ...reviewPictures({ root: catalogue.root, live: connection.store.files }, session),
+    },
     ...(planPath !== undefined && (await planDecisions(planPath, plan))),
     autoApprove: options.autoApprove,
     isSaved: saved !== undefined,

@@ -15,6 +15,7 @@ export const reviewUsage = defineUsage({
   ],
   notes: [
     'Everything is approved at first. Space skips a record, with what needs it; the decisions are saved in <plan>.decisions.json.',
+    'Enter on a file shows its picture, where the terminal has all colours and sharp is installed.',
     'Needs a terminal, and neither a store nor a catalogue. `planogram show <plan>` prints the plan.',
   ],
   exitCodes: {

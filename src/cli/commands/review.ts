@@ -3,9 +3,11 @@ import { exitCodes, OperationalError } from '../../errors.ts'
 import { countOf } from '../../report/amounts.ts'
 import { decisionsPath } from '../../workspace/saved-decisions.ts'
 import type { GlobalOptions } from '../global-options.ts'
+import { limitHeap } from '../limit-heap.ts'
 import { readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { planDecisions } from '../plan-decisions.ts'
+import { reviewPictures } from '../review-pictures.ts'
 import { reviewPrograms } from '../review-programs.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
@@ -23,9 +25,11 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
       },
     )
   }
+  limitHeap()
   const plan = await readSavedPlan(options.plan, { output, surroundings })
   const path = resolve(surroundings.cwd, options.plan)
   const decisions = await planDecisions(path, plan)
+  const root = catalogueRoot(global, surroundings)
   const { reviewPlan } = await import('../../review/review-plan.tsx')
   const { ending, skipped } = await reviewPlan({
     plan,
@@ -33,7 +37,7 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
     stdout: surroundings.stdout,
     confirm: null,
     theme: output.theme,
-    programs: reviewPrograms(catalogueRoot(global, surroundings), surroundings),
+    programs: { ...reviewPrograms(root, surroundings), ...reviewPictures({ root, live: null }, { output, surroundings }) },
     ...decisions,
   })
   const file = decisionsPath(options.plan)

@@ -56,20 +56,34 @@ export function* pricesOfChange(change: RootedChange, payment: Payment): Generat
 /** Looks up how the prices of a change are paid, among all changes of a plan. */
 export function payments(rooted: readonly RootedChange[]): (change: RootedChange) => Payment {
   const hidden = hiddenRoots(rooted)
-  const repriced = new Set(rooted.flatMap(repricedSku))
-  const grids = new Set(rooted.flatMap((change) => (change.kind === 'grid' ? [change.sku] : [])))
-  const records = rooted.filter((change) => change.kind === 'record')
-  const variants = records.filter(({ resource, action }) => resource === 'Variants' && action !== 'remove')
-  const withVariants = new Set(variants.map(({ root }) => root.address))
-  const discounts = new Map(records.flatMap(({ root, paid }) => (paid?.discount ? [[root.address, paid.discount] as const] : [])))
+  const [repriced, grids, withVariants] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const discounts = new Map<string, NonNullable<PaidMove['discount']>>()
+  for (const change of rooted) {
+    if (movesListPrice(change)) repriced.add(skuOfChange(change))
+    if (change.kind === 'grid') grids.add(change.sku)
+    else if (change.resource === 'Variants' && change.action !== 'remove') withVariants.add(change.root.address)
+    if (change.kind === 'record' && change.paid?.discount) discounts.set(change.root.address, change.paid.discount)
+  }
   const isCovered = (change: RecordChange): boolean =>
     change.paid ? change.paid.discount !== undefined && repriced.has(change.paid.sku) : grids.has(skuOfChange(change))
-  return (change) => ({
-    isHidden: hidden.has(change.root.address),
-    hasVariants: withVariants.has(change.root.address),
-    discount: discounts.get(change.root.address) ?? null,
-    isCovered: change.kind === 'record' && isCovered(change),
-  })
+  return (change) => {
+    const { address } = change.root
+    const payment: Payment = {
+      isHidden: hidden.has(address),
+      hasVariants: withVariants.has(address),
+      discount: discounts.get(address) ?? null,
+      isCovered: change.kind === 'record' && isCovered(change),
+    }
+    return payment.isHidden || payment.hasVariants || payment.isCovered || payment.discount !== null ? payment : plainPayment
+  }
+}
+
+/** Where nothing else of the plan decides: one value for all of them, because a plan may have millions of changes. */
+export const plainPayment: Payment = { isHidden: false, hasVariants: false, discount: null, isCovered: false }
+
+/** False for a change that moves no price that customers pay. */
+export function canMovePrice(change: RootedChange): boolean {
+  return change.kind === 'grid' || change.paid !== undefined || change.fields.some(isPrice)
 }
 
 /** The changes; the price before of a new product that replaces another is what customers paid for that one. */
@@ -88,10 +102,9 @@ function withReplaced({ rooted, facts }: Pick<GuardInput, 'rooted'> & Partial<Pi
   })
 }
 
-/** The sku whose list price a change moves. */
-function repricedSku(change: RootedChange): readonly string[] {
-  const moves = change.kind === 'grid' || ('advanced_pricing' in resourceOf(change.resource).fields && change.fields.some(isPrice))
-  return moves ? [skuOfChange(change)] : []
+/** True where a change moves the list price of its sku. */
+function movesListPrice(change: RootedChange): boolean {
+  return change.kind === 'grid' || (change.fields.some(isPrice) && 'advanced_pricing' in resourceOf(change.resource).fields)
 }
 
 function isPrice({ field }: FieldChange): boolean {
@@ -129,14 +142,13 @@ function discountedPrice(price: string, discount: string): string {
 
 /** New products that are hidden, and products that the plan hides. */
 function hiddenRoots(rooted: readonly RootedChange[]): ReadonlySet<string> {
-  return new Set(
-    rooted.flatMap((change) => {
-      const flag = resourceOf(change.root.resource).hiddenBy
-      return isOwnChange(change) && change.fields.some(({ field, after }) => field === flag && isOn(after ?? ''))
-        ? [change.root.address]
-        : []
-    }),
-  )
+  const hidden = new Set<string>()
+  for (const change of rooted) {
+    if (!isOwnChange(change)) continue
+    const flag = resourceOf(change.root.resource).hiddenBy
+    if (change.fields.some(({ field, after }) => field === flag && isOn(after ?? ''))) hidden.add(change.address)
+  }
+  return hidden
 }
 
 /** The prices of a grid, unless customers buy the variants of its product. */

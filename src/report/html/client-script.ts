@@ -1561,7 +1561,7 @@ const recordRow = m23.recordRow; const rowHeight = m23.rowHeight
 const filterHash = m24.filterHash
 const startSearchTexts = m26.startSearchTexts
 const startVirtualList = m27.startVirtualList
-function startRecordList(data          , onOpen                      )             {
+function startRecordList(data          , { onOpen, onListed }                )             {
   const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
   const [orders, texts] = [startOrders(data), startSearchTexts(data.records)]
   const prepared = once(() => {
@@ -1585,6 +1585,7 @@ function startRecordList(data          , onOpen                      )          
   function remember()       {
     history.replaceState(null, '', filterHash(search.value, chosen))
     refresh()
+    onListed(rows)
   }
   function toggle(facet       , value        )       {
     const values = new Set(chosen[facet])
@@ -1596,6 +1597,7 @@ function startRecordList(data          , onOpen                      )          
     search.value = words
     chosen = wanted
     refresh()
+    onListed(rows)
   }
   listen({ remember, refresh, clear: () => location.replace('#changes'), onRow: (row) => onOpen(rows[row] ?? -1) })
   const filled = ()                    => {
@@ -1632,13 +1634,23 @@ const detailView = m16.detailView; const linkTo = m16.linkTo
 const byId = m1.byId; const make = m1.make
 const startRecordList = m28.startRecordList
 const hasFinding = m23.hasFinding
+const wide = '(min-width:821px)'
 function startChangesTab(data          )             {
   const detail = byId('detail')
   let open = -1
-  const list = startRecordList(data, follow)
+  const list = startRecordList(data, { onOpen: follow, onListed: preselect })
   function follow(at                    )       {
     const record = at === undefined ? undefined : data.records[at]
     if (record) location.hash = linkTo(record.address)
+  }
+  function preselect(rows                   )       {
+    const [first] = rows
+    const record = first === undefined ? undefined : data.records[first]
+    if (first === undefined || record === undefined || rows.includes(open) || !matchMedia(wide).matches) return
+    open = first
+    list.select(first)
+    detail.replaceChildren(...detailView(record, data, record.address))
+    detail.scrollTop = 0
   }
   function openAddress(address        )       {
     const at = data.records.findIndex((record) => record.address === address || record.changes.some((change) => change.address === address))

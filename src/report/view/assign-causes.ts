@@ -14,18 +14,12 @@ export interface Assigned {
   readonly alone: readonly Unit[]
 }
 
-interface Member {
-  readonly unit: Unit
-  readonly order: number
-  readonly candidates: readonly Candidate[]
-  /** Which of its candidates it is tried with. */
-  readonly at: number
-}
-
+/** Units by their index, which is their order. */
 interface OpenGroup {
   readonly cause: Candidate
-  readonly members: Member[]
-  readonly roots: Set<number>
+  readonly members: number[]
+  readonly root: number
+  hasSeveralRoots: boolean
   isClosed: boolean
 }
 
@@ -37,60 +31,74 @@ const kinds: readonly CauseKind[] = ['store', 'overlay', 'price list', 'defaults
  * moves along its candidates once, so that the work follows the number of candidates.
  */
 export function assignCauses(units: readonly Unit[], candidatesOf: (unit: Unit) => readonly Candidate[]): Assigned {
-  const open = new Map<string, OpenGroup>()
+  const candidates = sharedCandidates(units, candidatesOf)
+  /** Which of its candidates each unit is tried with. */
+  const tried = new Int32Array(units.length)
+  const open = new Map<Candidate, OpenGroup>()
   const queues = new Map<CauseKind, OpenGroup[]>(kinds.map((kind) => [kind, []]))
-  const alone: Member[] = []
-  const place = (member: Member): void => {
-    let { at } = member
-    while (open.get(keyOf(member.candidates[at]))?.isClosed === true) at += 1
-    const cause = member.candidates[at]
+  const alone: number[] = []
+  const advance = (unit: number): void => {
+    tried[unit] = (tried[unit] ?? 0) + 1
+  }
+  const nextOpen = (unit: number): Candidate | undefined => {
+    for (;;) {
+      const cause = candidates[unit]?.[tried[unit] ?? 0]
+      if (cause === undefined || open.get(cause)?.isClosed !== true) return cause
+      advance(unit)
+    }
+  }
+  const place = (unit: number): void => {
+    const cause = nextOpen(unit)
     if (cause === undefined) {
-      alone.push(member)
+      alone.push(unit)
       return
     }
-    const key = keyOf(cause)
-    const group = open.get(key) ?? { cause, members: [], roots: new Set<number>(), isClosed: false }
-    if (!open.has(key)) queues.get(cause.kind)?.push(group)
-    open.set(key, group)
-    group.members.push(at === member.at ? member : { ...member, at })
-    group.roots.add(member.unit.root)
+    const root = units[unit]?.root ?? -1
+    const group = open.get(cause) ?? { cause, members: [], root, hasSeveralRoots: false, isClosed: false }
+    if (group.members.length === 0) {
+      queues.get(cause.kind)?.push(group)
+      open.set(cause, group)
+    }
+    group.members.push(unit)
+    if (group.root !== root) group.hasSeveralRoots = true
   }
-  for (const member of membersOf(units, candidatesOf)) place(member)
+  for (const unit of units.keys()) place(unit)
   for (const kind of kinds) {
     // Groups that are opened meanwhile, by a second candidate of the same kind, are at the end.
     for (const group of queues.get(kind) ?? []) {
-      if (kind === 'store' || group.roots.size > 1) continue
+      if (kind === 'store' || group.hasSeveralRoots) continue
       group.isClosed = true
-      for (const member of group.members.splice(0)) place({ ...member, at: member.at + 1 })
+      for (const unit of group.members) {
+        advance(unit)
+        place(unit)
+      }
     }
   }
   const groups = [...open.values()].filter(({ isClosed }) => !isClosed)
   return {
-    groups: groups.map(({ cause, members }) => ({ cause: { kind: cause.kind, ...cause.name() }, units: inOrder(members) })),
-    alone: inOrder(alone),
+    groups: groups.map(({ cause, members }) => ({ cause: { kind: cause.kind, ...cause.name() }, units: inOrder(members, units) })),
+    alone: inOrder(alone, units),
   }
 }
 
-function keyOf(candidate: Candidate | undefined): string {
-  return candidate === undefined ? '' : `${candidate.kind} ${candidate.id}`
-}
+const none: readonly Candidate[] = []
 
-/** The units with those of their candidates that another root has too, the nearest first. */
-function membersOf(units: readonly Unit[], candidatesOf: (unit: Unit) => readonly Candidate[]): readonly Member[] {
-  const onlyRoot = new Map<string, number>()
+/** Of each unit, those candidates that another root has too, the nearest first. */
+function sharedCandidates(units: readonly Unit[], candidatesOf: (unit: Unit) => readonly Candidate[]): readonly (readonly Candidate[])[] {
+  const onlyRoot = new Map<Candidate, number>()
   const several = -1
   const all = units.map((unit) => {
     const candidates = candidatesOf(unit)
     for (const candidate of candidates) {
-      const key = keyOf(candidate)
-      const known = onlyRoot.get(key) ?? unit.root
-      onlyRoot.set(key, known === unit.root && candidate.kind !== 'store' ? known : several)
+      const known = onlyRoot.get(candidate) ?? unit.root
+      onlyRoot.set(candidate, known === unit.root && candidate.kind !== 'store' ? known : several)
     }
     return candidates
   })
-  return units.map((unit, order) => {
-    const candidates = (all[order] ?? []).filter((candidate) => onlyRoot.get(keyOf(candidate)) === several)
-    return { unit, order, at: 0, candidates: candidates.length < 2 ? candidates : candidates.toSorted(byKind) }
+  const isShared = (candidate: Candidate): boolean => onlyRoot.get(candidate) === several
+  return all.map((candidates) => {
+    if (candidates.every(isShared)) return candidates.length < 2 ? candidates : candidates.toSorted(byKind)
+    return candidates.length < 2 ? none : candidates.filter(isShared).toSorted(byKind)
   })
 }
 
@@ -99,6 +107,12 @@ function byKind(a: Candidate, b: Candidate): number {
   return kinds.indexOf(a.kind) - kinds.indexOf(b.kind)
 }
 
-function inOrder(members: readonly Member[]): readonly Unit[] {
-  return members.toSorted((a, b) => a.order - b.order).map(({ unit }) => unit)
+function inOrder(members: readonly number[], units: readonly Unit[]): readonly Unit[] {
+  const isSorted = members.every((unit, index) => index === 0 || unit > (members[index - 1] ?? unit))
+  const found: Unit[] = []
+  for (const index of isSorted ? members : members.toSorted((a, b) => a - b)) {
+    const unit = units[index]
+    if (unit !== undefined) found.push(unit)
+  }
+  return found
 }

@@ -1,4 +1,5 @@
 import { countOf } from '../amounts.ts'
+import type { ResourceName } from '../../resources/registry.ts'
 import { fieldWord } from '../field-words.ts'
 import { countOfKind, subjectOf } from '../kinds.ts'
 import { percentOfLog } from './median.ts'
@@ -44,11 +45,16 @@ function rootWords(roots: readonly RootView[]): string {
 
 /** The fields that change, without prices, which have words of their own. */
 function fieldWords(units: readonly Unit[]): readonly string[] {
-  const names = new Set(
-    units.flatMap(({ view: { change }, field }) =>
-      change.kind !== 'record' || field === null || field === 'price' ? [] : [fieldWord(change.resource, field)],
-    ),
-  )
+  const names = new Set<string>()
+  const known = new Map<ResourceName, Set<string>>()
+  for (const { view, field } of units) {
+    if (view.change.kind !== 'record' || field === null || field === 'price') continue
+    const { resource } = view.change
+    const fields = known.get(resource) ?? new Set<string>()
+    if (fields.has(field)) continue
+    known.set(resource, fields.add(field))
+    names.add(fieldWord(resource, field))
+  }
   const all = [...names]
   const shown = all.length > mostFields ? all.slice(0, mostFields - 1) : all
   return [...shown, ...(shown.length === all.length ? [] : [`${all.length - shown.length} other fields`])]

@@ -8,8 +8,8 @@ import type { Found } from './finding-item.ts'
 import type { FindingView } from './finding-view.ts'
 import { measure, type Measured, movesByUnit } from './measured-cause.ts'
 import { causePrices } from './price-moves.ts'
-import { countsOfChanges, type KindCounts, type RootView } from './root-view.ts'
-import { refOf, type Unit, unitKey, unitsOf } from './units.ts'
+import { type ChangeView, countsOfChanges, type KindCounts, type RootView } from './root-view.ts'
+import { refOf, type Unit, unitsOf } from './units.ts'
 
 /** The causes of a plan, the records without a shared cause, and the findings. */
 export function causesOf(
@@ -43,11 +43,11 @@ function causeView({ cause, units, figures, outliers }: Measured, roots: readonl
   const isOut = new Set(outliers)
   const groups = new Set(figures?.moves.map(({ price }) => price.row?.group_code ?? ''))
   const kinds = kindsOf(units)
-  const counts = { roots: [...new Set(units.map(({ root }) => root))].flatMap((index) => roots[index] ?? []), units, figures, outliers }
+  const counts = { roots: rootsAmong(units, roots), units, figures, outliers }
   return {
     ...cause,
     summary: causeSummary(counts),
-    units: [...outliers, ...units.filter((unit) => !isOut.has(unit))].map(refOf),
+    units: (outliers.length === 0 ? units : [...outliers, ...units.filter((unit) => !isOut.has(unit))]).map(refOf),
     outliers: outliers.length,
     roots: counts.roots.length,
     kinds,
@@ -57,24 +57,41 @@ function causeView({ cause, units, figures, outliers }: Measured, roots: readonl
   }
 }
 
+/** The roots of units in the order of the plan, in which those of one root follow each other. */
+function rootsAmong(units: readonly Unit[], roots: readonly RootView[]): readonly RootView[] {
+  const among: RootView[] = []
+  let last = -1
+  for (const { root } of units) {
+    const found = roots[root]
+    if (root !== last && found !== undefined) among.push(found)
+    last = root
+  }
+  return among
+}
+
 function kindsOf(units: readonly Unit[]): readonly KindCounts[] {
-  return countsOfChanges([...new Set(units.map(({ view }) => view))])
+  const views: ChangeView[] = []
+  for (const { view } of units) if (view !== views.at(-1)) views.push(view)
+  return countsOfChanges(views)
 }
 
 /** The indexes of the findings that are about some of these units, in order. */
 type FindingsAt = (units: readonly UnitRef[]) => readonly number[]
 
 function indexFindings(found: readonly Found[]): FindingsAt {
-  const byUnit = new Map<string, number[]>()
+  const byUnit = new Map<UnitRef, number[]>()
   for (const [index, { units }] of found.entries()) {
     for (const unit of units) {
-      const key = unitKey(unit)
-      const known = byUnit.get(key)
-      if (known === undefined) byUnit.set(key, [index])
+      const known = byUnit.get(unit)
+      if (known === undefined) byUnit.set(unit, [index])
       else known.push(index)
     }
   }
-  return (units) => [...new Set(units.flatMap((unit) => byUnit.get(unitKey(unit)) ?? []))].toSorted((a, b) => a - b)
+  return (units) => {
+    const all = new Set<number>()
+    if (byUnit.size > 0) for (const unit of units) for (const index of byUnit.get(unit) ?? []) all.add(index)
+    return [...all].toSorted((a, b) => a - b)
+  }
 }
 
 interface Ordered {

@@ -6,28 +6,34 @@ import type { FindingInput, Item } from './finding-item.ts'
 import type { RootView } from './root-view.ts'
 import type { Unit } from './units.ts'
 
+const none: readonly Item[] = []
+
 /** Removed and hidden root records, and what was changed in the store and is overwritten. */
 export function changeItems({ roots, units }: Pick<FindingInput, 'roots' | 'units'>): readonly Item[] {
   return units.flatMap((unit) => {
     const root = roots[unit.root]
-    if (root === undefined || unit.view.change.action === 'cannot') return []
-    return [...removal(unit, root), ...hiding(unit, root), ...overwriting(unit, root)]
+    if (root === undefined || unit.view.change.action === 'cannot') return none
+    // Most units are none of these.
+    const first = removal(unit, root) ?? hiding(unit, root)
+    const second = overwriting(unit, root)
+    if (first === null && second === null) return none
+    return [...(first === null ? [] : [first]), ...(second === null ? [] : [second])]
   })
 }
 
-function removal(unit: Unit, root: RootView): readonly Item[] {
+function removal(unit: Unit, root: RootView): Item | null {
   const { change } = unit.view
   // A file that is removed is a risk of its own.
-  if (unit.at !== -1 || change.action !== 'remove' || change.kind === 'file') return []
-  return [item('removal', unit, { many: 'records are removed', sentence: `${nameOf(root)} is removed.` })]
+  if (unit.at !== -1 || change.action !== 'remove' || change.kind === 'file') return null
+  return item('removal', unit, { many: 'records are removed', sentence: `${nameOf(root)} is removed.` })
 }
 
-function hiding(unit: Unit, root: RootView): readonly Item[] {
+function hiding(unit: Unit, root: RootView): Item | null {
   const { change } = unit.view
-  if (unit.at !== -1 || change.kind !== 'record' || change.action !== 'update') return []
+  if (unit.at !== -1 || change.kind !== 'record' || change.action !== 'update') return null
   const flag = change.fields.find(({ field }) => field === unit.field && field === resourceOf(change.resource).hiddenBy)
-  if (flag === undefined || !isOn(flag.after ?? '') || isOn(flag.before ?? '')) return []
-  return [item('hides', unit, { many: 'records are hidden', sentence: `${nameOf(root)} is hidden${whyHidden(change)}.` })]
+  if (flag === undefined || !isOn(flag.after ?? '') || isOn(flag.before ?? '')) return null
+  return item('hides', unit, { many: 'records are hidden', sentence: `${nameOf(root)} is hidden${whyHidden(change)}.` })
 }
 
 function whyHidden({ leaves, movedTo }: RecordChange): string {
@@ -35,12 +41,12 @@ function whyHidden({ leaves, movedTo }: RecordChange): string {
   return leaves === true ? ' because it is no longer in the catalogue' : ''
 }
 
-function overwriting(unit: Unit, root: RootView): readonly Item[] {
-  if (unit.origin !== 'store' && unit.origin !== 'both') return []
+function overwriting(unit: Unit, root: RootView): Item | null {
+  if (unit.origin !== 'store' && unit.origin !== 'both') return null
   const { kind, name } = unit.view
   const what = unit.field ?? `${kind}${name === '' || unit.at === -1 ? '' : ` ${name}`}`
   const sentence = `${nameOf(root)}: ${what} was changed in the store and is overwritten.`
-  return [item('drift', unit, { many: 'values that somebody changed in the store are overwritten', sentence })]
+  return item('drift', unit, { many: 'values that somebody changed in the store are overwritten', sentence })
 }
 
 function item(kind: Item['kind'], unit: Unit, { many, sentence }: Pick<Item, 'many' | 'sentence'>): Item {

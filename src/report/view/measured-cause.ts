@@ -13,6 +13,8 @@ export interface Measured extends Group {
 /** Looks up the price moves of a unit. */
 export type MovesOfUnit = (unit: Unit) => readonly Move[]
 
+const none: readonly Move[] = []
+
 /** The moves of each unit; they are found once. */
 export function movesByUnit(units: readonly Unit[]): MovesOfUnit {
   const known = new Map<Unit, readonly Move[]>()
@@ -20,7 +22,7 @@ export function movesByUnit(units: readonly Unit[]): MovesOfUnit {
     const moves = unit.field === pricedField(unit.view) ? rawMovesOf(unit.view) : []
     if (moves.length > 0) known.set(unit, moves)
   }
-  return (unit) => known.get(unit) ?? []
+  return known.size === 0 ? () => none : (unit) => known.get(unit) ?? none
 }
 
 /** The figures of a group of units. */

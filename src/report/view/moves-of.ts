@@ -1,4 +1,4 @@
-import { type PaidPrice, pricesOfChange } from '../../plan/guards/paid-prices.ts'
+import { canMovePrice, type PaidPrice, pricesOfChange } from '../../plan/guards/paid-prices.ts'
 import { formatMove, formatPrice } from '../amounts.ts'
 import { groupName, rangeName } from '../grid-table.ts'
 import { sanitizeLine } from '../sanitize.ts'
@@ -17,9 +17,11 @@ export function movesOf(view: ChangeView): readonly PriceMove[] {
   return rawMovesOf(view).map(moveInWords)
 }
 
+const none: readonly Move[] = []
+
 /** The same before they are worded. */
 export function rawMovesOf({ change, payment }: ChangeView): readonly Move[] {
-  if (change.kind === 'file' || change.action === 'cannot') return []
+  if (change.kind === 'file' || change.action === 'cannot' || !canMovePrice(change)) return none
   return pricesOfChange(change, payment)
     .flatMap((price): readonly Move[] => {
       const { before, after } = price

@@ -13,9 +13,10 @@ export interface Referred {
 /** Looks up a root record that the plan creates or removes. */
 export type FindReferred = (resource: string, key: string) => Referred | undefined
 
-/** The root records of a plan that are created or removed, by resource and key. */
-export function referredRoots(roots: readonly RootView[]): FindReferred {
-  const known = new Map(roots.flatMap((root) => referredRoot(root)))
+/** The root records of a plan that are created or removed, by resource and key; `null` where there are none. */
+export function referredRoots(roots: readonly RootView[]): FindReferred | null {
+  const known = new Map(roots.filter(({ action }) => action !== 'update').flatMap((root) => referredRoot(root)))
+  if (known.size === 0) return null
   return (resource, key) => known.get(`${resource} ${key}`)
 }
 

@@ -1,5 +1,5 @@
 import type { Change, ChangeAction, RecordChange, RootedChange } from '../../diff/change.ts'
-import { type Payment, payments } from '../../plan/guards/paid-prices.ts'
+import { type Payment, payments, plainPayment } from '../../plan/guards/paid-prices.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countCells, gridSheets, type GridSheet } from '../../pricing/grid-sheets.ts'
 import { resourceOf } from '../../resources/registry.ts'
@@ -51,6 +51,8 @@ export interface RootView {
   readonly below: readonly ChangeView[]
 }
 
+const none: readonly never[] = []
+
 /** Changes by root record, groups first, with their words. */
 export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>): readonly RootView[] {
   const hazardsAt = Map.groupBy(hazards, ({ address }) => address)
@@ -61,21 +63,28 @@ export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>)
     name: nameBelow(change, rootKey),
     place: placeOf(change),
     reason: change.action === 'cannot' ? sanitizeLine(change.reason) : '',
-    risks: (hazardsAt.get(change.address) ?? []).map(hazardText),
-    sheets: change.kind === 'grid' ? gridSheets(change.grid) : [],
+    risks: hazardsAt.get(change.address)?.map(hazardText) ?? none,
+    sheets: change.kind === 'grid' ? gridSheets(change.grid) : none,
     payment: change.kind === 'file' ? unpaid : paymentOf(change),
   })
-  const known = new Set(changes.map((change) => change.address))
+  const hasMoves = changes.some((change) => change.kind === 'record' && change.movedTo !== undefined)
+  const known = new Set(hasMoves ? changes.map((change) => change.address) : [])
   const byRoot = Map.groupBy(changes, (change) => {
     if (change.kind === 'file') return change.address
     return isMovedTo(change, known) ? change.movedTo.address : change.root.address
   })
-  const roots = [...byRoot.values()].flatMap((all) => {
-    const [moved, own] = [true, false].map((isMoved) => all.filter((change) => isMovedTo(change, known) === isMoved))
-    const [first, ...more] = own ?? []
-    return first ? [rootView([first, ...more], moved ?? [], viewOf)] : []
-  })
-  return roots.toSorted((a, b) => a.order - b.order).map(({ root }) => root)
+  const byRank = new Map<number, RootView[]>()
+  for (const all of byRoot.values()) {
+    const moved = hasMoves ? all.filter((change) => isMovedTo(change, known)) : []
+    const own = moved.length === 0 ? all : all.filter((change) => !isMovedTo(change, known))
+    const [first] = own
+    if (first === undefined) continue
+    const { rank, root } = rootView({ first, members: own, moved }, viewOf)
+    const same = byRank.get(rank)
+    if (same === undefined) byRank.set(rank, [root])
+    else same.push(root)
+  }
+  return [...byRank].toSorted(([a], [b]) => a - b).flatMap(([, roots]) => roots)
 }
 
 /** True for a view below a root that is a record whose place it takes. */
@@ -88,7 +97,7 @@ function isMovedTo(change: Change, known: ReadonlySet<string>): change is Record
   return change.kind === 'record' && change.movedTo !== undefined && known.has(change.movedTo.address)
 }
 
-const unpaid: Payment = { isHidden: false, hasVariants: false, discount: null, isCovered: true }
+const unpaid: Payment = { ...plainPayment, isCovered: true }
 
 /** The root of a change; a file is its own root. */
 function rootOf(change: Change): Pick<RootView, 'address' | 'key' | 'title'> & { readonly subject: Subject } {
@@ -98,27 +107,28 @@ function rootOf(change: Change): Pick<RootView, 'address' | 'key' | 'title'> & {
 }
 
 function rootView(
-  members: readonly [Change, ...Change[]],
-  moved: readonly Change[],
+  { first, members, moved }: { readonly first: Change; readonly members: readonly Change[]; readonly moved: readonly Change[] },
   viewOf: (change: Change, rootKey: string) => ChangeView,
-): { order: number; root: RootView } {
-  const { address, subject, key, title } = rootOf(members[0])
+): { rank: number; root: RootView } {
+  const { address, subject, key, title } = rootOf(first)
   const own = members.find((change) => change.address === address)
+  const ownView = own === undefined ? null : viewOf(own, key)
+  const belowViews = (): readonly ChangeView[] => [
+    ...members.filter((change) => change !== own).map((change) => viewOf(change, key)),
+    ...moved.map((change) => ({ ...viewOf(change, key), name: sanitizeLine(rootOf(change).key) })),
+  ]
   return {
-    order: kindRank(subject),
+    rank: kindRank(subject),
     root: {
       address: sanitizeLine(address),
       action: own?.action ?? 'update',
       kind: kindOf(subject).one,
       key: sanitizeLine(key),
       title: sanitizeLine(title),
-      place: placeOf(own ?? members[0]),
+      place: ownView?.place ?? placeOf(first),
       isFile: subject === 'File',
-      own: own === undefined ? null : viewOf(own, key),
-      below: [
-        ...members.filter((change) => change !== own).map((change) => viewOf(change, key)),
-        ...moved.map((change) => ({ ...viewOf(change, key), name: sanitizeLine(rootOf(change).key) })),
-      ],
+      own: ownView,
+      below: own !== undefined && members.length + moved.length === 1 ? none : belowViews(),
     },
   }
 }
@@ -146,18 +156,35 @@ export function countActions(changes: readonly Change[]): ActionCounts {
 
 /** The changes of some roots by kind of record. */
 export function kindCounts(roots: readonly RootView[]): readonly KindCounts[] {
-  return countsOfChanges(roots.flatMap(({ own, below }) => (own === null ? below : [own, ...below])))
+  return countsOfChanges(viewsOf(roots))
+}
+
+function viewsOf(roots: readonly RootView[]): readonly ChangeView[] {
+  const views: ChangeView[] = []
+  for (const { own, below } of roots) {
+    if (own !== null) views.push(own)
+    for (const view of below) views.push(view)
+  }
+  return views
 }
 
 /** Some changes by kind of record. */
 export function countsOfChanges(views: readonly ChangeView[]): readonly KindCounts[] {
-  const bySubject = Map.groupBy(views, ({ change }) => subjectOf(change))
+  const bySubject = new Map<Subject, Record<ChangeAction, number>>()
+  const grids: ChangeView[] = []
+  for (const view of views) {
+    const subject = subjectOf(view.change)
+    const counts = bySubject.get(subject) ?? { create: 0, update: 0, remove: 0, cannot: 0 }
+    counts[view.change.action] += 1
+    bySubject.set(subject, counts)
+    if (subject === 'PricingAdvanced') grids.push(view)
+  }
   const order = [...new Set([...kindOrder, ...bySubject.keys()])]
   return order.flatMap((subject) => {
-    const members = bySubject.get(subject)
-    if (members === undefined) return []
-    const counts = { name: kindInTotals(subject).many, ...countActions(members.map(({ change }) => change)) }
-    return subject === 'PricingAdvanced' ? [counts, cellCounts(members)] : [counts]
+    const found = bySubject.get(subject)
+    if (found === undefined) return []
+    const counts = { name: kindInTotals(subject).many, ...found }
+    return subject === 'PricingAdvanced' ? [counts, cellCounts(grids)] : [counts]
   })
 }
 

@@ -11,10 +11,12 @@ export interface Unit extends UnitRef {
 
 /** The units of a plan, in its order: every field of an updated record, and every other change as a whole. */
 export function unitsOf(roots: readonly RootView[]): readonly Unit[] {
-  return roots.flatMap(({ own, below }, root) => [
-    ...(own === null ? [] : unitsOfChange(own, { root, at: -1 })),
-    ...below.flatMap((view, at) => unitsOfChange(view, { root, at })),
-  ])
+  const units: Unit[] = []
+  for (const [root, { own, below }] of roots.entries()) {
+    if (own !== null) addUnits(units, own, { root, at: -1 })
+    for (const [at, view] of below.entries()) addUnits(units, view, { root, at })
+  }
+  return units
 }
 
 /** Identifies a unit in its plan. */
@@ -33,11 +35,13 @@ export function refOf({ root, at, field }: UnitRef): UnitRef {
   return { root, at, field }
 }
 
-function unitsOfChange(view: ChangeView, place: Omit<UnitRef, 'field'>): readonly Unit[] {
+function addUnits(units: Unit[], view: ChangeView, { root, at }: Omit<UnitRef, 'field'>): void {
   const { change } = view
-  const { origin } = change
-  if (change.kind !== 'record' || change.action !== 'update' || change.fields.length === 0) return [{ ...place, field: null, view, origin }]
-  return change.fields.map((field) => ({ ...place, field: field.field, view, origin: originOfField(field) }))
+  if (change.kind !== 'record' || change.action !== 'update' || change.fields.length === 0) {
+    units.push({ root, at, field: null, view, origin: change.origin })
+    return
+  }
+  for (const field of change.fields) units.push({ root, at, field: field.field, view, origin: originOfField(field) })
 }
 
 /** What these units are of: each root with the fields and changes that are among them, in the order of the plan. */

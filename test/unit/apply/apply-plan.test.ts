@@ -188,6 +188,20 @@ test('when the store is busy, fewer requests are sent at the same time, and who 
   ])
 })
 
+test('who watches is told of each request that is sent again, not of one that is given up', async () => {
+  await using bench = await startBench()
+  bench.emulator.faults.add({ on: { method: 'POST' }, do: { kind: 'status', status: 429 }, times: 2 })
+
+  const run = await bench.apply([post('Product', [record('Product', { sku: 'TEE' })])])
+
+  expect(run.outcome).toBe('done')
+  const retries = bench.events.filter((event) => event.type === 'retrying')
+  expect(retries.map(({ step, reason }) => [step.id, reason])).toEqual([
+    ['s1', 'busy'],
+    ['s1', 'busy'],
+  ])
+})
+
 test('bodies at the same time that name pictures of one folder need one list of it', async () => {
   await using bench = await startBench()
   const names = ['a', 'b', 'c', 'd']

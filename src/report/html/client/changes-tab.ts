@@ -16,15 +16,28 @@ export interface ChangesTab {
   closeRecord(): void
 }
 
-/** Starts the tab of changes. */
+/** Where the list and the record are side by side, as in the styles of the page. */
+const wide = '(min-width:821px)'
+
+/** Starts the tab of changes. Where there is room for both, the first record that is listed is shown until another one is opened. */
 export function startChangesTab(data: PageData): ChangesTab {
   const detail = byId('detail')
   let open = -1
-  const list = startRecordList(data, follow)
+  const list = startRecordList(data, { onOpen: follow, onListed: preselect })
 
   function follow(at: number | undefined): void {
     const record = at === undefined ? undefined : data.records[at]
     if (record) location.hash = linkTo(record.address)
+  }
+
+  function preselect(rows: readonly number[]): void {
+    const [first] = rows
+    const record = first === undefined ? undefined : data.records[first]
+    if (first === undefined || record === undefined || rows.includes(open) || !matchMedia(wide).matches) return
+    open = first
+    list.select(first)
+    detail.replaceChildren(...detailView(record, data, record.address))
+    detail.scrollTop = 0
   }
 
   function openAddress(address: string): void {

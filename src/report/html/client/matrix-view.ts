@@ -1,4 +1,4 @@
-import type { MatrixCell, VariantMatrix } from '../data/page-data.ts'
+import type { MatrixCell, VariantMatrix } from '../../variant-cells.ts'
 import { make } from './dom.ts'
 
 const meanings: Readonly<Record<string, string>> = { '+': 'created', '~': 'changed', '-': 'removed', '!': 'cannot be applied' }

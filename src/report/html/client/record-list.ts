@@ -21,8 +21,16 @@ export interface RecordList {
   pageRows(): number
 }
 
-/** Starts the list; `onOpen` is called with the index of a record that is clicked. The list is filled when it is first needed. */
-export function startRecordList(data: PageData, onOpen: (at: number) => void): RecordList {
+/** Who is told of the list. */
+interface RecordListUser {
+  /** Called with the index of a record that is clicked. */
+  readonly onOpen: (at: number) => void
+  /** Called with the records that are listed, each time that the search or the filters change them. */
+  readonly onListed: (rows: readonly number[]) => void
+}
+
+/** Starts the list, which is filled when it is first needed. */
+export function startRecordList(data: PageData, { onOpen, onListed }: RecordListUser): RecordList {
   const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
   const [orders, texts] = [startOrders(data), startSearchTexts(data.records)]
   // Made when the tab is first shown: the overview does not need it.
@@ -49,6 +57,7 @@ export function startRecordList(data: PageData, onOpen: (at: number) => void): R
   function remember(): void {
     history.replaceState(null, '', filterHash(search.value, chosen))
     refresh()
+    onListed(rows)
   }
 
   function toggle(facet: Facet, value: string): void {
@@ -62,6 +71,7 @@ export function startRecordList(data: PageData, onOpen: (at: number) => void): R
     search.value = words
     chosen = wanted
     refresh()
+    onListed(rows)
   }
 
   listen({ remember, refresh, clear: () => location.replace('#changes'), onRow: (row) => onOpen(rows[row] ?? -1) })

@@ -9,7 +9,7 @@ import type { PageChange, PageData, PageFinding, PageRecord } from './page-data.
 import type { PlanView } from '../../view/plan-view.ts'
 import type { Thumbnails } from './thumbnail.ts'
 import { type ThumbnailList, thumbnailList } from './thumbnail-list.ts'
-import { variantMatrix } from './variant-matrix.ts'
+import { variantMatrix } from '../../variant-matrix.ts'
 
 /** The data of the page of a plan. Every text is sanitized; nothing is shortened. */
 export function makePageData(view: PlanView, thumbnails: Thumbnails, frameStyle: string): PageData {

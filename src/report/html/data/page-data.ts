@@ -1,3 +1,4 @@
+import type { VariantMatrix } from '../../variant-cells.ts'
 import type { HeatSheet } from '../chart/heat-cell.ts'
 
 /** What a plan does to a record, a grid or a file, as in `ChangeAction`. */
@@ -49,22 +50,6 @@ export interface PageChange {
   readonly causes?: readonly number[]
   /** Indexes in `PageData.findings`. */
   readonly findings?: readonly number[]
-}
-
-/** A cell of a matrix of variants: the variant, and the sign of what is done to it. */
-export interface MatrixCell {
-  readonly code: string
-  readonly sign: string
-}
-
-/** The variants of a product by the values of their options; a product with one option has one column without a name. */
-export interface VariantMatrix {
-  readonly across: string
-  readonly down: string
-  readonly columns: readonly string[]
-  readonly rows: readonly { readonly name: string; readonly cells: readonly (MatrixCell | null)[] }[]
-  /** Variants whose options the plan does not contain. */
-  readonly others: readonly MatrixCell[]
 }
 
 /** One root record, or one file, with its changes: its own first. */

@@ -40,8 +40,8 @@ test('an outlier of a cause, and large moves of another one', () => {
   `)
   expect(findingsOf(all)).toMatchInlineSnapshot(`
     [
-      "! outlier | price list list-0: 2 records move prices unlike the others, such as SKU-0 default 1-9: 100.00 → 200.00 (▲100.0 %); the median is ▼3.0 %. products/0.yaml:2",
-      "! outlier | price list list-1: 2 records move prices unlike the others, such as SKU-1 default 1-9: 120.00 → 240.00 (▲100.0 %); the median is ▼3.0 %. products/1.yaml:3",
+      "! outlier | price list list-0: 2 records move prices unlike the others, such as SKU-0 default 1-9: 100.00 → 200.00 (▲100.0 %); the median is ▼3.0 %. Also SKU-2. products/0.yaml:2",
+      "! outlier | price list list-1: 2 records move prices unlike the others, such as SKU-1 default 1-9: 120.00 → 240.00 (▲100.0 %); the median is ▼3.0 %. Also SKU-3. products/1.yaml:3",
     ]
   `)
 })

@@ -1,8 +1,8 @@
-import type { RecordChange } from '../../../diff/change.ts'
-import { markOf } from '../../root-summary.ts'
-import type { RootView } from '../../view/root-view.ts'
-import { sanitizeLine } from '../../sanitize.ts'
-import type { MatrixCell, VariantMatrix } from './page-data.ts'
+import type { RecordChange } from '../diff/change.ts'
+import { markOf } from './root-summary.ts'
+import type { RootView } from './view/root-view.ts'
+import { sanitizeLine } from './sanitize.ts'
+import type { MatrixCell, VariantMatrix } from './variant-cells.ts'
 
 /** A variant that a plan changes, and the values of its options that the plan contains, by the name of the option. */
 interface KnownVariant {
