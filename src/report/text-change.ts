@@ -1,4 +1,5 @@
 import { countOf, formatCount } from './amounts.ts'
+import { diffLibrary } from './diff-library.ts'
 import { line, type Line, type Span, span, wrapLine } from './line.ts'
 import { sanitize } from './sanitize.ts'
 import { type DiffPart, keptPercent, wordDiff } from './word-diff.ts'
@@ -16,7 +17,7 @@ const longestExcerpt = 600
 export function textChangeLines(before: string, after: string, width: number): readonly Line[] {
   const from = readable(before)
   const to = readable(after)
-  const parts = wordDiff(from, to)
+  const parts = wordDiff(from, to, diffLibrary())
   if (parts === 'rewritten') {
     return [
       line(`rewritten, ${formatCount(from.length)} \u2192 ${countOf(to.length, 'character')}`, 'faint'),

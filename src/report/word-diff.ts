@@ -1,4 +1,4 @@
-import { diffLibrary } from './diff-library.ts'
+import type * as Library from 'diff'
 
 /** A part of a text that changed. The `same` and `removed` parts together are the old text, `same` and `added` the new one. */
 export interface DiffPart {
@@ -9,9 +9,15 @@ export interface DiffPart {
 /** With more edits the comparison is given up: without a limit, a rewritten page of 100 KB takes half a minute. */
 const maxEditLength = 400
 
+/** What is used of the `diff` package: the page of a plan contains it, the program loads it for the first text (`diffLibrary`). */
+type WordDiffLibrary = Pick<typeof Library, 'diffSentences' | 'diffWordsWithSpace'>
+
 /** The difference by words, or else by sentences; `'rewritten'` where too little of the old text is left for either. */
-export function wordDiff(before: string, after: string): readonly DiffPart[] | 'rewritten' {
-  const { diffSentences, diffWordsWithSpace } = diffLibrary()
+export function wordDiff(
+  before: string,
+  after: string,
+  { diffSentences, diffWordsWithSpace }: WordDiffLibrary,
+): readonly DiffPart[] | 'rewritten' {
   const parts = diffWordsWithSpace(before, after, { maxEditLength }) ?? diffSentences(before, after, { maxEditLength })
   if (parts === undefined) return 'rewritten'
   return parts.map(({ added, removed, value }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }))

@@ -658,9 +658,12 @@ function diffWordsWithSpace(oldStr, newStr, options) {
 return { wordDiff, diffWords, wordsWithSpaceDiff, diffWordsWithSpace }
 })()
 const m6 = (() => {
-const diffSentences = m3.diffSentences; const diffWordsWithSpace = m5.diffWordsWithSpace
 const maxEditLength = 400
-function wordDiff(before        , after        )                                    {
+function wordDiff(
+  before        ,
+  after        ,
+  { diffSentences, diffWordsWithSpace }                 ,
+)                                    {
   const parts = diffWordsWithSpace(before, after, { maxEditLength }) ?? diffSentences(before, after, { maxEditLength })
   if (parts === undefined) return 'rewritten'
   return parts.map(({ added, removed, value }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }))
@@ -725,6 +728,7 @@ function pictureNote(image         , page          )       {
 return { isHtml, htmlFrame }
 })()
 const m8 = (() => {
+const diffSentences = m3.diffSentences; const diffWordsWithSpace = m5.diffWordsWithSpace
 const wordDiff = m6.wordDiff
 const choiceButtons = m1.choiceButtons; const make = m1.make
 const htmlFrame = m7.htmlFrame; const isHtml = m7.isHtml
@@ -790,7 +794,7 @@ function side(title        , content             )              {
   return make('figure', {}, make('figcaption', {}, title), content ?? make('p', { class: 'faint' }, 'none'))
 }
 function wordView(before        , after        )              {
-  const parts = before === '' || after === '' ? 'rewritten' : wordDiff(before, after)
+  const parts = before === '' || after === '' ? 'rewritten' : wordDiff(before, after, { diffSentences, diffWordsWithSpace })
   if (parts === 'rewritten') {
     const sides = [before === '' ? null : make('del', {}, before), after === '' ? null : make('ins', {}, after)]
     return make('div', { class: 'text' }, ...sides.map((each) => (each === null ? null : make('div', {}, each))))

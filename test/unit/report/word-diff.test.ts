@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { diffLibrary } from '../../../src/report/diff-library.ts'
 import { keptPercent, wordDiff } from '../../../src/report/word-diff.ts'
 
 const words = (letter: string): string => Array.from({ length: 15_000 }, (_, index) => `${letter}${index}.`).join(' ')
 
 test('only the words that differ are marked', () => {
-  const parts = wordDiff('Seats six adults.', 'Seats eight adults.')
+  const parts = wordDiff('Seats six adults.', 'Seats eight adults.', diffLibrary())
 
   expect(parts).toEqual([
     { kind: 'same', text: 'Seats ' },
@@ -16,7 +17,7 @@ test('only the words that differ are marked', () => {
 })
 
 test('a text of 100 KB that shares nothing with the old one is rewritten', () => {
-  const parts = wordDiff(words('a'), words('b'))
+  const parts = wordDiff(words('a'), words('b'), diffLibrary())
 
   expect(parts).toBe('rewritten')
 })
@@ -28,7 +29,7 @@ test('the same and removed parts are the old text, the same and added parts the 
 
   fc.assert(
     fc.property(prose, prose, (before, after) => {
-      const parts = wordDiff(before, after)
+      const parts = wordDiff(before, after, diffLibrary())
       if (parts === 'rewritten') return
       const without = (kind: string): string =>
         parts

@@ -1,3 +1,4 @@
+import { diffSentences, diffWordsWithSpace } from 'diff'
 import { wordDiff } from '../../word-diff.ts'
 import type { PageField } from '../data/page-data.ts'
 import { choiceButtons, make, type Child } from './dom.ts'
@@ -74,7 +75,7 @@ function side(title: string, content: Node | null): HTMLElement {
 
 /** Unchanged text is kept whole: a reviewer reads the change in its sentence. */
 function wordView(before: string, after: string): HTMLElement {
-  const parts = before === '' || after === '' ? 'rewritten' : wordDiff(before, after)
+  const parts = before === '' || after === '' ? 'rewritten' : wordDiff(before, after, { diffSentences, diffWordsWithSpace })
   if (parts === 'rewritten') {
     const sides = [before === '' ? null : make('del', {}, before), after === '' ? null : make('ins', {}, after)]
     return make('div', { class: 'text' }, ...sides.map((each) => (each === null ? null : make('div', {}, each))))
