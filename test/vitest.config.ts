@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFilesFirst } from './support/long-files-first.ts'
 
 export default defineConfig({
   test: {
@@ -7,6 +8,7 @@ export default defineConfig({
     globalSetup: ['test/support/own-temp-folder.ts'],
     setupFiles: ['test/support/seeded.ts'],
     isolate: false,
+    sequence: { sequencer: LongFilesFirst },
     // The default leaves one processor idle, which is half of a small machine.
     maxWorkers: '100%',
     testTimeout: 20_000,

@@ -9,7 +9,7 @@ import { tinyPng } from '../../bench/tiny-png.ts'
 const pictures = Array.from({ length: 12 }, (_, index) => `p${index}`)
 const catalogue = `products:\n${pictures.map((name) => `  ${name.toUpperCase()}: { title: ${name}, price: 1, image: images/${name}.png }\n`).join('')}`
 
-test.each([
+test.concurrent.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('%s in the middle of an apply: what is in flight ends, exit code %i, and applying again finishes', async (signal, exitCode) => {

@@ -37,7 +37,7 @@ function drip(socket: Socket, text: string): void {
   socket.on('close', () => clearInterval(timer))
 }
 
-test('a head that drips in is ended with 408 and an XML body', async () => {
+test.concurrent('a head that drips in is ended with 408 and an XML body', async () => {
   await using store = await startEmulator({ key, patience })
   const { socket, closed } = open(store.url)
 
@@ -46,14 +46,14 @@ test('a head that drips in is ended with 408 and an XML body', async () => {
   expect(await closed).toMatch(/^HTTP\/1\.1 408 .*<code>408<\/code>/s)
 })
 
-test('a connection that says nothing is ended', async () => {
+test.concurrent('a connection that says nothing is ended', async () => {
   await using store = await startEmulator({ key, patience })
   const { closed } = open(store.url)
 
   expect(await closed).toMatch(/^(?:HTTP\/1\.1 408 .*)?$/s)
 })
 
-test.each(['POST /API/V3/Product', 'PUT /API/V3/Product/A', 'PUT /files/shop/images/items/slow.bin', 'PROPFIND /files/shop/'])(
+test.concurrent.each(['POST /API/V3/Product', 'PUT /API/V3/Product/A', 'PUT /files/shop/images/items/slow.bin', 'PROPFIND /files/shop/'])(
   'the body of %s that drips in is ended with 408, and nothing stays of it',
   async (line) => {
     await using store = await startEmulator({ key, patience })
@@ -69,7 +69,7 @@ test.each(['POST /API/V3/Product', 'PUT /API/V3/Product/A', 'PUT /files/shop/ima
   },
 )
 
-test('the rest of a body that was refused is not waited for', async () => {
+test.concurrent('the rest of a body that was refused is not waited for', async () => {
   await using store = await startEmulator({ key, patience })
   const { socket, closed } = open(store.url)
 

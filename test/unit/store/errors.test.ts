@@ -53,7 +53,7 @@ async function readingFrom(
   }
 }
 
-test('a wrong key is one sentence with what to do, whatever form the store gives it', async () => {
+test.concurrent('a wrong key is one sentence with what to do, whatever form the store gives it', async () => {
   const plain = await readingFrom(answer(401, formatFault(401, 'Invalid key.')))
   const bare = await readingFrom(answer(401, ''))
   const denied = await readingFrom(answer(403, formatFault(403, 'Product is denied')))
@@ -74,7 +74,7 @@ test('a wrong key is one sentence with what to do, whatever form the store gives
   expect(hidden.message).toContain('HOST refused the key (401)')
 })
 
-test('no error shows the key, even when the store repeats it', async () => {
+test.concurrent('no error shows the key, even when the store repeats it', async () => {
   const echo = `no such key ${key} (${Buffer.from(`${key}:`).toString('base64')}, ${encodeURIComponent(key)})`
 
   const refused = await readingFrom((_, response) => void response.writeHead(401).end(formatFault(401, echo)))
@@ -85,7 +85,7 @@ test('no error shows the key, even when the store repeats it', async () => {
   expect(JSON.stringify([refused, inside])).not.toContain(key)
 })
 
-test('a host that does not exist, a closed port and a time-out name the host', async () => {
+test.concurrent('a host that does not exist, a closed port and a time-out name the host', async () => {
   const closed = createServer()
   await new Promise<void>((resolve) => {
     closed.listen(0, '127.0.0.1', resolve)
@@ -108,7 +108,7 @@ test('a host that does not exist, a closed port and a time-out name the host', a
   expect(slow).toMatchObject({ code: 'store-unreachable', message: 'HOST did not answer within 1 s.' })
 })
 
-test('a web page, a cut page and wrong counts are refused', async () => {
+test.concurrent('a web page, a cut page and wrong counts are refused', async () => {
   const page = '<!DOCTYPE html><html><body>Log in</body></html>'
   const whole = resultSet([productElement('A'), productElement('B')])
   const html = await readingFrom(answer(200, page))
@@ -134,7 +134,7 @@ test('a web page, a cut page and wrong counts are refused', async () => {
   })
 })
 
-test('a fault carries the words of the store, and 404 points at the address', async () => {
+test.concurrent('a fault carries the words of the store, and 404 points at the address', async () => {
   const invalid = await readingFrom(answer(406, formatFault(406, 'Invalid fields specified: titel')))
   const missing = await readingFrom(answer(404, 'nothing here'))
   const broken = await readingFrom(answer(500, ''))
@@ -148,7 +148,7 @@ test('a fault carries the words of the store, and 404 points at the address', as
   })
 })
 
-test('a redirect is never followed, because the key would be sent along', async () => {
+test.concurrent('a redirect is never followed, because the key would be sent along', async () => {
   await using elsewhere = await startScriptedStore((_, response) => void response.writeHead(200).end(resultSet([])))
 
   const redirected = await readingFrom(
@@ -160,7 +160,7 @@ test('a redirect is never followed, because the key would be sent along', async 
   expect(elsewhere.seen).toEqual([])
 })
 
-test('a busy store is asked again after its Retry-After; a POST never is', async () => {
+test.concurrent('a busy store is asked again after its Retry-After; a POST never is', async () => {
   const slept: number[] = []
   const sleep = (milliseconds: number): Promise<void> => {
     slept.push(milliseconds)
@@ -185,7 +185,7 @@ test('a busy store is asked again after its Retry-After; a POST never is', async
   expect(store.requests()).toEqual({ reads: 3, writes: 1, uploads: 0 })
 })
 
-test('a connection that breaks is tried again for a read, and is a lost answer for a write', async () => {
+test.concurrent('a connection that breaks is tried again for a read, and is a lost answer for a write', async () => {
   await using server = await startScriptedStore((_, response) => void response.socket?.destroy())
   const store = storeAt(server.url)
 
@@ -203,7 +203,7 @@ test('a connection that breaks is tried again for a read, and is a lost answer f
 
 const post = (store: StoreClient): Promise<void> => store.post('Product', [{ resource: 'Product', fields: { sku: 'A' }, children: {} }])
 
-test('a write that could not be sent did nothing, and one that timed out may have', async () => {
+test.concurrent('a write that could not be sent did nothing, and one that timed out may have', async () => {
   const closed = await startScriptedStore(() => undefined)
   await closed[Symbol.asyncDispose]()
   await using silent = await startScriptedStore(() => undefined)
@@ -218,7 +218,7 @@ test('a write that could not be sent did nothing, and one that timed out may hav
   expect(slow.context).toEqual({ reason: 'timeout', answer: 'lost' })
 })
 
-test('addresses that would leak the key are refused before anything is sent', () => {
+test.concurrent('addresses that would leak the key are refused before anything is sent', () => {
   expect(() => storeAt('http://shop.example')).toThrow(
     'The base_url of store test uses http: the key would be sent unencrypted to shop.example.',
   )
