@@ -16,6 +16,18 @@ export function actionsText({ create, update, remove, cannot }: Readonly<Record<
   return [...words, ...(cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`])].join(', ')
 }
 
+/** The same without zeros: `3 to create, 1 to remove`. */
+export function occurringActions({ create, update, remove, cannot }: Readonly<Record<ChangeAction, number>>): string {
+  const words = [
+    [create, 'to create'],
+    [update, 'to update'],
+    [remove, 'to remove'],
+    [cannot, 'cannot be applied'],
+  ] as const
+  const shown = words.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`)
+  return shown.length === 0 ? 'No changes' : shown.join(', ')
+}
+
 /** Bytes for people: `812 B`, `12.3 KB`, `41.2 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`

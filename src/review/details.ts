@@ -1,6 +1,6 @@
 import type { FileDiff } from '../diff/change.ts'
 import type { Definition } from '../records/definition.ts'
-import { countOf } from '../report/amounts.ts'
+import { countOf, occurringActions } from '../report/amounts.ts'
 import { causeLines } from '../report/cause-lines.ts'
 import { changeLines } from '../report/field-lines.ts'
 import { line, type Line, span, wrapLine } from '../report/line.ts'
@@ -85,12 +85,7 @@ function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: n
     ...shown.flatMap(({ stops, sentence }) => wrapLine([span(stops ? 'x ' : '\u26A0 ', 'risk'), span(sentence)], width, '  ')),
     ...(more === 0 ? [] : [line(countOf(more, 'more finding'), 'faint')]),
     line(''),
-    ...cause.kinds.map(({ name, create, update, remove }) =>
-      line(
-        `${name.trim()}: ${[create && `${create} to create`, update && `${update} to update`, remove && `${remove} to remove`].filter(Boolean).join(', ')}`,
-        'faint',
-      ),
-    ),
+    ...cause.kinds.map((kind) => line(`${kind.name.trim()}: ${occurringActions(kind)}`, 'faint')),
   ]
 }
 

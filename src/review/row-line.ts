@@ -64,12 +64,12 @@ interface Named {
   readonly width: number
 }
 
-/** A name with its marks; where there is no room, the remark loses its middle, then the name is cut. */
+/** A name with its marks; where there is no room, the remark loses its end, then the name is cut. */
 function named(marks: Line, nameIn: (room: number) => string, { risk, remark, width }: Named): Line {
   const room = Math.max(8, width - lineWidth(marks) - lineWidth(risk))
   const head: Line = [...marks, span(nameIn(room), 'strong'), ...risk]
   const left = width - lineWidth(head) - 2
-  return left < 4 || remark === '' ? head : (spread(head, [span(cutMiddle(remark, left), 'faint')], width) ?? head)
+  return left < 4 || remark === '' ? head : (spread(head, [span(cutTo(remark, left), 'faint')], width) ?? head)
 }
 
 /** The name of a change; where it is too long, without its middle. */

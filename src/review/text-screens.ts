@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../report/amounts.ts'
+import { countOf, formatCount, occurringActions } from '../report/amounts.ts'
 import { line, type Line, span, wrapLine } from '../report/line.ts'
 import { countLines, guardLines, warningLines } from '../report/plan-text.ts'
 import { estimateText } from '../report/plan-totals.ts'
@@ -35,7 +35,7 @@ export function summaryLines(view: PlanView, width: number): readonly Line[] {
         ),
     warningLines(view.warnings, width),
     view.notices.flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      ')),
-    wrapLine(line(`${totalWords(view.totals)}. ${estimateText(view.estimate)}.`, 'strong'), width),
+    wrapLine(line(`${occurringActions(view.totals)}. ${estimateText(view.estimate)}.`, 'strong'), width),
   ]
   return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block]))
 }
@@ -74,7 +74,7 @@ export function confirmLines(view: PlanView, { confirmWord, stoppedBy, state }: 
       span(`(${view.store.baseUrl})`),
     ],
     line(''),
-    line(`${totalWords(left)}.`),
+    line(`${occurringActions(left)}.`),
     ...(left.remove === 0
       ? []
       : [line(`${removedWords(view, { skipped: state.skipped, count: left.remove })} removed from the store.`, 'removed')]),
@@ -151,18 +151,6 @@ export function helpLines(width: number): readonly Line[] {
     [span(padEnd('filter', helpColumn), 'name'), span(`any words; also ${filter.join(', ')}; Tab completes`)],
   ]
   return lines.flatMap((entry) => wrapLine(entry, width, ' '.repeat(helpColumn)))
-}
-
-/** The totals in words, without zeros. */
-function totalWords({ create, update, remove, cannot }: ActionCounts): string {
-  const words = [
-    [create, 'to create'],
-    [update, 'to update'],
-    [remove, 'to remove'],
-    [cannot, 'cannot be applied'],
-  ] as const
-  const shown = words.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`)
-  return shown.length === 0 ? 'No changes' : shown.join(', ')
 }
 
 /** The number of changes that will be applied. */

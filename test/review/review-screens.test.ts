@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FileChange } from '../../src/diff/change.ts'
+import { listedPlan } from '../support/listed-plan.ts'
 import { planOf, sampleChanges } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
 
@@ -171,6 +172,16 @@ test('the question counts records and files that are removed', async () => {
   terminal.press('a')
 
   expect(await terminal.until('Type "yes"')).toContain('\u2502 1 record and 2 files are removed from the store.')
+})
+
+test('large numbers of a cause have separators, and a short remark loses its end', async () => {
+  const { terminal } = await startReviewing(80, 24, { plan: listedPlan({ products: 5000, lists: 1 }) })
+
+  terminal.press('\r')
+
+  const screen = await terminal.until('changes by cause')
+  expect(screen).toContain('5,000 to update')
+  expect(screen).toMatch(/5,000 \S*\u2026/)
 })
 
 test('at 40 columns the questions and the help are wrapped, and the foot has the last keys', async () => {

@@ -42,6 +42,16 @@ function actionsText({ create, update, remove, cannot }                         
   const words = [\`\${formatCount(create)} to create\`, \`\${formatCount(update)} to update\`, \`\${formatCount(remove)} to remove\`]
   return [...words, ...(cannot === 0 ? [] : [\`\${formatCount(cannot)} cannot be applied\`])].join(', ')
 }
+function occurringActions({ create, update, remove, cannot }                                        )         {
+  const words = [
+    [create, 'to create'],
+    [update, 'to update'],
+    [remove, 'to remove'],
+    [cannot, 'cannot be applied'],
+  ]
+  const shown = words.filter(([count]) => count > 0).map(([count, word]) => \`\${formatCount(count)} \${word}\`)
+  return shown.length === 0 ? 'No changes' : shown.join(', ')
+}
 function formatBytes(bytes        )         {
   if (bytes < 1000) return \`\${bytes} B\`
   const thousands = bytes / 1000
@@ -70,7 +80,7 @@ function formatMove(before               , after               )         {
   const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1).replace(/\\B(?=(?:\\d{3})+\\.)/g, ',')
   return \`\${to > from ? '\\u25B2' : '\\u25BC'}\${shown} %\`
 }
-return { formatCount, countOf, actionsText, formatBytes, formatDuration, formatPrice, formatCellPrices, formatCellMove, formatMove }
+return { formatCount, countOf, actionsText, occurringActions, formatBytes, formatDuration, formatPrice, formatCellPrices, formatCellMove, formatMove }
 })()
 const m1 = (() => {
 function make                                         (
