@@ -10,7 +10,7 @@ export interface Deciding {
 }
 
 /** The decisions beside a plan file, and how they are saved there. Throws `file-unreadable` and `decisions-broken`. */
-export async function planDecisions(path: string, { planHash }: Plan): Promise<Deciding> {
+export async function planDecisions(path: string, { planHash }: Pick<Plan, 'planHash'>): Promise<Deciding> {
   const { skipped } = await readDecisions(path, planHash)
   return { skipped, onSkipped: (now) => saveDecisions(path, { planHash, skipped: now }) }
 }

@@ -1,6 +1,5 @@
 import { render } from 'ink'
-import type { Plan } from '../plan/plan.ts'
-import { planView } from '../report/view/plan-view.ts'
+import { planView, type ShownPlan } from '../report/view/plan-view.ts'
 import { colourTheme, type Theme } from '../report/theme.ts'
 import type { TerminalInput } from './key-names.ts'
 import { reviewModel } from './review-model.ts'
@@ -10,7 +9,7 @@ import type { ReviewEnding } from './review-state.ts'
 
 /** The input of a review. Both streams must be terminals: check that before importing this file. */
 export interface ReviewInput {
-  readonly plan: Plan
+  readonly plan: ShownPlan
   readonly stdin: TerminalInput
   readonly stdout: NodeJS.WritableStream
   /** What must be typed to apply: `yes`, or a word, such as the name of a protected store; `null`: the plan is only reviewed. */

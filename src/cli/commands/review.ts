@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import { countOf } from '../../report/amounts.ts'
+import { shownPart } from '../../report/view/plan-view.ts'
 import { decisionsPath } from '../../workspace/saved-decisions.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { limitHeap } from '../limit-heap.ts'
@@ -26,7 +27,7 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
     )
   }
   limitHeap()
-  const plan = await readSavedPlan(options.plan, { output, surroundings })
+  const plan = shownPart(await readSavedPlan(options.plan, { output, surroundings }))
   const path = resolve(surroundings.cwd, options.plan)
   const decisions = await planDecisions(path, plan)
   const root = catalogueRoot(global, surroundings)

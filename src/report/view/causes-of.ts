@@ -13,7 +13,7 @@ import { refOf, type Unit, unitsOf } from './units.ts'
 
 /** The causes of a plan, the records without a shared cause, and the findings. */
 export function causesOf(
-  plan: Plan,
+  plan: Pick<Plan, 'guards' | 'hazards'>,
   roots: readonly RootView[],
 ): { readonly causes: readonly CauseView[]; readonly alone: readonly AloneView[]; readonly findings: readonly FindingView[] } {
   const units = unitsOf(roots)
