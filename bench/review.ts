@@ -31,7 +31,7 @@ function writeReport(rows: readonly string[]): void {
 
 Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? ''}), load ${loadavg()[0]?.toFixed(1)}. One-field updates on a terminal of 160 x 45 in memory;
 100 keys down through the list by record, 12 letters of filters. The peak is that of the whole process, with
-the terminal and the loader of TypeScript, which \`planogram review\` does not have. Written by \`node bench/review.ts\`.
+the terminal and the loader of TypeScript; the plan is made in memory. Written by \`node bench/review.ts\`.
 
 | changes | first frame ms, elapsed / of processors | key to frame ms, p50 / p95 | filter letter ms, p50 / worst | peak MiB |
 |---|---|---|---|---|
