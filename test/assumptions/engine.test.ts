@@ -6,6 +6,7 @@ import { areSwitches, profileSwitches } from '../../src/emulator/assumptions/pro
 import { OperationalError } from '../../src/errors.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { startWorld, type World } from '../support/world.ts'
+import { pairsIn, pairsOf, pairwise } from './pairwise.ts'
 
 const full = process.env['PLANOGRAM_FULL'] === '1'
 const folder = join(import.meta.dirname, '..', 'scenarios')
@@ -14,6 +15,17 @@ const all = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (ent
 
 /** How a scenario ended: the store is as it should be, or the engine said why not. Anything else is wrong data. */
 type Ending = 'converged' | `refused: ${string}` | `not all: ${string}` | `WRONG: ${string}`
+
+/** Under this value the engine refuses every write of a variant: it would hide the other switches. It is tried alone. */
+const isRefused = (value: string): boolean => value === 'renamed'
+const factors = Object.fromEntries(
+  Object.entries(assumptions).map(([name, { values }]) => [name, values.filter((value) => !isRefused(value))]),
+)
+/** Settings in which every two values of two switches meet. */
+const covering = pairwise(factors).map((switches) => {
+  if (!areSwitches(switches)) throw new Error('a setting has a switch that does not exist')
+  return switches
+})
 
 const settings: Readonly<Record<string, Partial<Switches>>> = Object.fromEntries([
   ['profile strict', profileSwitches('strict')],
@@ -26,6 +38,7 @@ const settings: Readonly<Record<string, Partial<Switches>>> = Object.fromEntries
       return [`${name} ${value}`, turned] as const
     }),
   ),
+  ...covering.map((switches, at) => [`pairs of switches ${at + 1}`, switches] as const),
 ])
 
 function begin(name: string, switches: Partial<Switches>): Promise<World> {
@@ -70,6 +83,16 @@ test.each(pairs)('under %s, %s ends well or with a clear refusal', async (settin
   endings.set(`${setting}, ${scenario}`, ending)
 
   expect({ fault: ending.startsWith('WRONG') ? ending : '' }).toEqual({ fault: '' })
+})
+
+test('every two values of two switches meet in a setting', () => {
+  const met = new Set(covering.flatMap(pairsIn))
+
+  const all = pairsOf(factors)
+
+  process.stdout.write(`${all.length} pairs of values meet in ${covering.length} settings\n`)
+  expect(all.filter((pair) => !met.has(pair))).toEqual([])
+  expect(all.length).toBeGreaterThan(5000)
 })
 
 test('what the engine refuses is listed', () => {
