@@ -1,26 +1,21 @@
 import { createRequire } from 'node:module'
 import type StringWidth from 'string-width'
+import { onFirstUse } from '../source/on-first-use.ts'
 
 const require = createRequire(import.meta.url)
-let loaded: typeof StringWidth | undefined
 
-/** Loads string-width for the first text that needs it: its patterns take longer to compile than a small plan to print. */
-function stringWidth(text: string): number {
-  loaded ??= loadStringWidth()
-  return loaded(text)
-}
-
-function loadStringWidth(): typeof StringWidth {
+/** string-width, loaded for the first text that needs it: its patterns take longer to compile than a small plan to print. */
+const stringWidth = onFirstUse((): typeof StringWidth => {
   const library: { readonly default: typeof StringWidth } = require('string-width')
   return library.default
-}
+})
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const oneColumnEach = /^[\u0020-\u007E\u00A1-\u00AC\u00AE-\u02FF]*$/
 
 /** The width of a text without escape codes in a terminal, in columns. */
 export function widthOf(text: string): number {
-  return oneColumnEach.test(text) ? text.length : stringWidth(text)
+  return oneColumnEach.test(text) ? text.length : stringWidth()(text)
 }
 
 /** The longest start of a text that fits into `columns`; does not split a grapheme. */
@@ -29,7 +24,7 @@ export function startThatFits(text: string, columns: number): string {
   let width = 0
   let end = 0
   for (const { segment } of graphemes.segment(text)) {
-    width += stringWidth(segment)
+    width += stringWidth()(segment)
     if (width > columns) break
     end += segment.length
   }

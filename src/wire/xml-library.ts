@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Library from 'fast-xml-parser'
+import { onFirstUse } from '../source/on-first-use.ts'
 
 /** The general reader of XML. */
 interface XmlLibrary {
@@ -10,15 +11,9 @@ interface XmlLibrary {
 }
 
 const require = createRequire(import.meta.url)
-let loaded: XmlLibrary | undefined
 
 /** fast-xml-parser, loaded for the first part of an answer that the scanner leaves to it: most stores send none. */
-export function xmlLibrary(): XmlLibrary {
-  loaded ??= loadLibrary()
-  return loaded
-}
-
-function loadLibrary(): XmlLibrary {
+export const xmlLibrary = onFirstUse((): XmlLibrary => {
   const { XMLParser, XMLValidator }: typeof Library = require('fast-xml-parser')
   const parser = new XMLParser({
     preserveOrder: true,
@@ -33,4 +28,4 @@ function loadLibrary(): XmlLibrary {
     onDangerousProperty: (name) => name,
   })
   return { parse: (text) => parser.parse(text), validate: (text) => XMLValidator.validate(text) }
-}
+})
