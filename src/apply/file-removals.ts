@@ -6,8 +6,9 @@ import type { Action } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
 import { addressOf } from '../records/address.ts'
 import type { State } from '../state/state.ts'
-import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
-import type { KeptPreImages } from './kept-pre-images.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import { absent, type KeptPreImages } from './kept-pre-images.ts'
+import { byPath, openListedFiles } from './listed-files.ts'
 
 type Removal = Extract<Action, { kind: 'delete-file' }>
 
@@ -36,22 +37,14 @@ export interface RemovalContext {
 /** Opens the deletions of a run. Each folder is listed once before its first deletion. */
 export function openFileRemovals({ index, store, state, preImages, forget }: RemovalContext): FileRemovals {
   const name = storeNameInState(store)
-  const listings = new Map<string, Promise<ReadonlyMap<string, PresentFile>>>()
+  const listed = openListedFiles(store, 'removed')
   // Deleted, or not there.
   const over = new Set<string>()
   let allNamed: Promise<ReadonlyMap<string, string>> | null = null
 
-  const area = (path: string): StoreFiles => areaFor(path, store)
-  const listed = async (path: string): Promise<PresentFile | undefined> => {
-    const folder = folderOf(path)
-    const listing = listings.get(folder) ?? area(path).list(folder).then(byPath)
-    listings.set(folder, listing)
-    return (await listing).get(path)
-  }
-
   return {
     async check({ path, size }) {
-      const found = await listed(path)
+      const found = await listed.find(path)
       if (!found) {
         over.add(path)
         return { kind: 'gone' }
@@ -67,9 +60,11 @@ export function openFileRemovals({ index, store, state, preImages, forget }: Rem
       return (await namedOf([path], store)).get(path) ?? null
     },
     async prepare({ path, sha256 }) {
-      const files = area(path)
-      const found = await preImages.keep(files, path, null)
-      if (found !== null && found !== sha256) {
+      const files = listed.area(path)
+      const kept = await preImages.keep(files, path, null)
+      // The file may have changed since it was kept.
+      const found = kept === undefined ? await files.hash(path).catch(absent) : kept
+      if (typeof found === 'string' && found !== sha256) {
         throw new OperationalError('plan-stale', `${path} in the store has changed since the plan was created; it was not removed.`, {
           fix: 'Create a new plan.',
         })
@@ -92,18 +87,7 @@ export function openFileRemovals({ index, store, state, preImages, forget }: Rem
   }
 }
 
-function areaFor(path: string, { name, files }: StoreClient): StoreFiles {
-  if (files) return files
-  throw new OperationalError('files-fault', `${path} cannot be removed: ${name} has no Files API.`, {
-    fix: 'Set files_url and site_name of this store in planogram.yaml.',
-  })
-}
-
-function byPath(files: readonly PresentFile[]): ReadonlyMap<string, PresentFile> {
-  return new Map(files.map((file) => [file.path, file]))
-}
-
-/** Why files stay, by path; those that nothing names are abover. */
+/** Why files stay, by path; those that nothing names are absent. */
 async function namedOf(paths: readonly string[], store: StoreClient): Promise<ReadonlyMap<string, string>> {
   const { namers, unknown } = await fileNamers(paths, store)
   return new Map([

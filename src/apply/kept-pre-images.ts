@@ -9,9 +9,10 @@ import type { HeldLease } from './hold-lease.ts'
 export interface KeptPreImages {
   /**
    * Downloads a file that is about to be overwritten or deleted and keeps it in the state, once for each file of a run, unless `next` is its
-   * content. Resolves to what identifies its content (`pictureContent`); `null` where it is not there.
+   * content. Resolves to what identifies its content (`pictureContent`); `null` where it is not there, `undefined` where it was kept before and
+   * is not read again.
    */
-  keep(area: StoreFiles, path: string, next: string | null): Promise<string | null>
+  keep(area: StoreFiles, path: string, next: string | null): Promise<string | null | undefined>
 }
 
 /** The pre-images of a run that has been started in the state. */
@@ -22,29 +23,26 @@ export function openKeptPreImages(input: {
   readonly clock: RunClock
 }): KeptPreImages {
   const { state, runId, lease, clock } = input
-  let before: Promise<Map<string, string>> | null = null
+  let before: Promise<Set<string>> | null = null
   return {
     async keep(area, path, next) {
       // What an earlier part of the run has kept is older than what the store has now.
-      const kept = await (before ??= state
-        .preImagesOf(runId)
-        .then((files) => new Map([...files].map(([name, { sha256 }]) => [name, sha256]))))
-      const earlier = kept.get(path)
-      if (earlier !== undefined) return earlier
+      const kept = await (before ??= state.preImagesOf(runId).then((files) => new Set(files.keys())))
+      if (kept.has(path)) return undefined
       const bytes = await area.read(path).catch(absent)
       if (bytes === undefined) return null
       const sha256 = pictureContent(bytes)
       if (sha256 === next) return sha256
       await lease.ensure()
       await state.keepPreImage(runId, lease.fence, { at: later(clock, 0), path, sha256, bytes })
-      kept.set(path, sha256)
+      kept.add(path)
       return sha256
     },
   }
 }
 
 /** A file can leave after it was listed. */
-function absent(error: unknown): undefined {
+export function absent(error: unknown): undefined {
   if (error instanceof OperationalError && error.context['status'] === 404) return undefined
   throw error
 }

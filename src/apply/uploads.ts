@@ -7,6 +7,7 @@ import { pictureContent } from '../records/rendition-mark.ts'
 import type { OwnFile } from '../records/known-file.ts'
 import type { RememberedFile, State } from '../state/state.ts'
 import type { KeptPreImages } from './kept-pre-images.ts'
+import { byPath, openListedFiles } from './listed-files.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
 
 type Upload = Extract<Action, { kind: 'put-file' }>
@@ -45,23 +46,10 @@ export interface UploadContext {
 /** Opens the uploads of a run. Each folder is listed once before its first upload. */
 export function openUploads({ index, store, state, readPicture, preImages, own }: UploadContext): Uploads {
   const name = storeNameInState(store)
-  const listings = new Map<string, Promise<ReadonlyMap<string, PresentFile>>>()
+  const listed = openListedFiles(store, 'uploaded')
   const unconfirmed = new Map<string, SentFile>()
   let memory: ReturnType<State['rememberedFiles']> | null = null
   const remembered = (): ReturnType<State['rememberedFiles']> => (memory ??= state.rememberedFiles(name))
-
-  const areaFor = (path: string): StoreFiles => {
-    if (store.files) return store.files
-    throw new OperationalError('files-fault', `${path} cannot be uploaded: ${store.name} has no Files API.`, {
-      fix: 'Set files_url and site_name of this store in planogram.yaml.',
-    })
-  }
-  const listed = async (area: StoreFiles, path: string): Promise<PresentFile | undefined> => {
-    const folder = folderOf(path)
-    const listing = listings.get(folder) ?? area.list(folder).then((files) => new Map(files.map((file) => [file.path, file])))
-    listings.set(folder, listing)
-    return (await listing).get(path)
-  }
 
   const confirm = confirmations(unconfirmed, store.files, async (files) => {
     await Promise.all([...files.map((file) => state.rememberFile(name, file)), own(files)])
@@ -69,8 +57,8 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
 
   return {
     async check({ path, sha256 }) {
-      const area = areaFor(path)
-      const found = await listed(area, path)
+      const area = listed.area(path)
+      const found = await listed.find(path)
       const before = index.files.get(path)?.before
       if (!found || before === undefined || found.size === before?.size) return { kind: 'send' }
       if ((await area.hash(path)) === sha256) {
@@ -82,14 +70,14 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
     },
     async prepare(upload) {
       const { path, from, size, sha256 } = upload
-      const area = areaFor(path)
+      const area = listed.area(path)
       const bytes = await readPicture(from, sha256)
       if ((size !== null && bytes.length !== size) || pictureContent(bytes) !== sha256) {
         throw new OperationalError('plan-stale', `${from} has changed since the plan was created; it was not uploaded.`, {
           fix: 'Create a new plan.',
         })
       }
-      if (await listed(area, path)) await preImages.keep(area, path, sha256)
+      if (await listed.find(path)) await preImages.keep(area, path, sha256)
       if ((await remembered()).has(path)) await state.forgetFile(name, path)
       return async () => {
         await area.write(path, bytes)
@@ -142,13 +130,12 @@ async function compareSent(
   area: StoreFiles,
 ): Promise<{ readonly known: readonly RememberedFile[]; readonly problems: ReadonlyMap<string, string> }> {
   const folders = [...new Set(sent.map(({ upload }) => folderOf(upload.path)))]
-  const files = (await Promise.all(folders.map((folder) => area.list(folder)))).flat()
-  const byPath = new Map(files.map((file) => [file.path, file]))
+  const there = byPath((await Promise.all(folders.map((folder) => area.list(folder)))).flat())
   const known: RememberedFile[] = []
   const problems = new Map<string, string>()
   for (const one of sent) {
     const { path, sha256 } = one.upload
-    const file = byPath.get(path)
+    const file = there.get(path)
     if (file?.size === one.size) known.push({ path, sha256, size: one.size, modified: file.modified })
     else problems.set(path, problemOf(one, file))
   }

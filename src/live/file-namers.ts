@@ -3,6 +3,7 @@ import { keyNames } from '../records/row-identity.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resources, type ResourceName } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { folderOf } from './present-files.ts'
 
 /** A row of the store that names a file in one of its fields. */
 export interface FileNamer {
@@ -29,7 +30,7 @@ export async function fileNamers(paths: readonly string[], store: Pick<StoreClie
   const found = await Promise.all(places.map((place) => namersIn(place, store)))
   const isKnown = new Set(pictureFields.map(({ folder }) => folder))
   const lost = places.flatMap(({ folder, names }, index) => (found[index] ? [] : names.map((name) => `${folder}/${name}`)))
-  const unsaid = paths.filter((path) => path.includes(wildcard) || !isKnown.has(splitPath(path).folder))
+  const unsaid = paths.filter((path) => path.includes(wildcard) || !isKnown.has(folderOf(path)))
   return { namers: found.flatMap((each) => each ?? []), unknown: new Set([...lost, ...unsaid]) }
 }
 
@@ -46,13 +47,8 @@ const pictureFields: readonly PictureField[] = resources.flatMap(({ name: resour
   Object.entries(fields).flatMap(([field, declared]) => (declared.kind === 'file' ? [{ resource, field, folder: declared.folder }] : [])),
 )
 
-function splitPath(path: string): { readonly folder: string; readonly name: string } {
-  const slash = path.lastIndexOf('/')
-  return { folder: path.slice(0, Math.max(0, slash)), name: path.slice(slash + 1) }
-}
-
 function namesIn(folder: string, paths: readonly string[]): readonly string[] {
-  return paths.flatMap((path) => (splitPath(path).folder === folder && !path.includes(wildcard) ? [splitPath(path).name] : []))
+  return paths.flatMap((path) => (folderOf(path) === folder && !path.includes(wildcard) ? [path.slice(path.lastIndexOf('/') + 1)] : []))
 }
 
 /** `undefined` where the store refuses to read the resource. */

@@ -1,0 +1,36 @@
+import { OperationalError } from '../errors.ts'
+import { folderOf } from '../live/present-files.ts'
+import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
+
+/** The files of a store as a run finds them. */
+export interface ListedFiles {
+  /** The file with this path; `undefined` where the store has none. Each folder is listed once. */
+  find(path: string): Promise<PresentFile | undefined>
+  /** The Files API. Throws `files-fault` where the store has none. */
+  area(path: string): StoreFiles
+}
+
+/** Opens the files of a store; `action`: what cannot be done to a file without the Files API. */
+export function openListedFiles({ name, files }: StoreClient, action: 'uploaded' | 'removed'): ListedFiles {
+  const listings = new Map<string, Promise<ReadonlyMap<string, PresentFile>>>()
+  const area = (path: string): StoreFiles => {
+    if (files) return files
+    throw new OperationalError('files-fault', `${path} cannot be ${action}: ${name} has no Files API.`, {
+      fix: 'Set files_url and site_name of this store in planogram.yaml.',
+    })
+  }
+  return {
+    area,
+    async find(path) {
+      const folder = folderOf(path)
+      const listing = listings.get(folder) ?? area(path).list(folder).then(byPath)
+      listings.set(folder, listing)
+      return (await listing).get(path)
+    },
+  }
+}
+
+/** Files by path. */
+export function byPath(files: readonly PresentFile[]): ReadonlyMap<string, PresentFile> {
+  return new Map(files.map((file) => [file.path, file]))
+}
