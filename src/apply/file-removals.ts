@@ -7,6 +7,7 @@ import type { OperationIndex } from '../plan/operations.ts'
 import { addressOf } from '../records/address.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { answerOf } from './answer.ts'
 import { absent, type KeptPreImages } from './kept-pre-images.ts'
 import { byPath, openListedFiles } from './listed-files.ts'
 
@@ -38,7 +39,7 @@ export interface RemovalContext {
 export function openFileRemovals({ index, store, state, preImages, forget }: RemovalContext): FileRemovals {
   const name = storeNameInState(store)
   const listed = openListedFiles(store, 'removed')
-  // Deleted, or not there.
+  // Deleted, or not there; a refused deletion is a failure of its step.
   const over = new Set<string>()
   let allNamed: Promise<ReadonlyMap<string, string>> | null = null
 
@@ -71,8 +72,11 @@ export function openFileRemovals({ index, store, state, preImages, forget }: Rem
       }
       await state.forgetFile(name, path)
       return async () => {
+        await files.remove(path).catch((error: unknown) => {
+          if (answerOf(error).kind === 'lost') over.add(path)
+          throw error
+        })
         over.add(path)
-        await files.remove(path)
       }
     },
     async confirm() {
