@@ -22,7 +22,7 @@ export interface FileNamers {
 }
 
 /**
- * The rows of the store that name files with these paths, in all fields for pictures (docs/api.md, the fields of Product, Variants,
+ * The rows of the store that name files with these paths, in any case, in all fields for pictures (docs/api.md, the fields of Product, Variants,
  * ExtraImages and Cat), managed or not. Links in texts are not looked for.
  */
 export async function fileNamers(paths: readonly string[], store: Pick<StoreClient, 'readWhere'>): Promise<FileNamers> {
@@ -58,8 +58,12 @@ async function namersIn(
 ): Promise<readonly FileNamer[] | undefined> {
   const scope = { resource, fields: [...new Set([...keyNames(resource), field])], children: [] }
   const found: FileNamer[] = []
+  const asked = Map.groupBy(names, (name) => name.toLowerCase())
   try {
-    for await (const row of store.readWhere(scope, field, names)) found.push({ path: `${folder}/${row.fields[field] ?? ''}`, row, field })
+    for await (const row of store.readWhere(scope, field, names)) {
+      const own = asked.get((row.fields[field] ?? '').toLowerCase()) ?? []
+      found.push(...own.map((name) => ({ path: `${folder}/${name}`, row, field })))
+    }
     return found
   } catch (error) {
     if (error instanceof OperationalError && refusals.has(error.context['status'])) return undefined

@@ -90,11 +90,16 @@ async function* readWhere(
 ): AsyncGenerator<RecordTree> {
   const field = storeFieldName(context.names, scope.resource, filter.field)
   const declared = resourceOf(scope.resource).fields[filter.field]
-  const canonical = (text: string): string => (declared ? canonicalValue(declared, text) : text)
+  // A server of files can ignore case too: every row that can name the file counts.
+  const canonical = (text: string): string => {
+    if (!declared) return text
+    const value = canonicalValue(declared, text)
+    return declared.kind === 'file' ? value.toLowerCase() : value
+  }
   for (const values of valueChunks(field, filter.values, roomForValues(scopeRequest(scope, context.names)))) {
     const wanted = new Set(values.map(canonical))
     for await (const row of readFiltered(context, scope, { field, values })) {
-      // A store can ignore case and matches % with any text (assumptions.md R9, R11): only exact matches count.
+      // A store can ignore case and matches % with any text (assumptions.md R9, R11): apart from names of files only exact matches count.
       if (wanted.has(canonical(row.fields[filter.field] ?? ''))) yield row
     }
   }

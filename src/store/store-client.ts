@@ -52,7 +52,7 @@ export interface StoreClient {
    * number of records differs from `totalResults`, they are read a second time, then `store-incomplete` is thrown.
    */
   readAll(scope: Scope): AsyncIterable<RecordTree>
-  /** The records whose `field` has one of these values; about 6,000 bytes of path and query per request. */
+  /** The records whose `field` has one of these values, names of files in any case; about 6,000 bytes of path and query per request. */
   readWhere(scope: Scope, field: string, values: readonly string[]): AsyncIterable<RecordTree>
   /** `totalResults` of a resource: one GET of a single row. */
   count(resource: ResourceName): Promise<number>
