@@ -3,7 +3,7 @@ import type { Definition } from '../records/definition.ts'
 import { countOf, occurringActions } from '../report/amounts.ts'
 import { causeLines } from '../report/cause-lines.ts'
 import { changeLines } from '../report/field-lines.ts'
-import { line, type Line, span, wrapLine } from '../report/line.ts'
+import { inBlocks, line, type Line, span, wrapLine } from '../report/line.ts'
 import { changeName, markOf, rootName, rootSummary } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { variantMatrix } from '../report/variant-matrix.ts'
@@ -116,11 +116,6 @@ function filePictures(file: FileDiff | undefined, pictures: DetailSize['pictures
   if (file === undefined) return []
   const pair = pictures.get(file.path)
   return pair === undefined ? [line('Enter shows the picture.', 'faint')] : pictureLines(pair, width)
-}
-
-/** With a blank line between blocks. */
-function inBlocks(blocks: readonly (readonly Line[])[]): readonly Line[] {
-  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block]))
 }
 
 interface Shown {
