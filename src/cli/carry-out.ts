@@ -27,7 +27,7 @@ export interface ApplySession {
   readonly base?: GivenBase | undefined
   /** The file of `--report`; default: none. */
   readonly report?: string | undefined
-  /** Told every event of the run too; default: nobody. */
+  /** Called with every event of the run too. */
   readonly onEvent?: ((event: ApplyEvent) => void) | undefined
 }
 

@@ -10,7 +10,7 @@ import type { Theme } from './theme.ts'
 /** Addresses for people, one per line, each with its place, or with the number of records below it. Ends with a newline. */
 export function addressListText({ entries }: AddressList, locate: Locate, { theme, width }: { theme: Theme; width: number }): string {
   if (entries.length === 0) return `${paint(line('The catalogue has no records.', 'faint'), theme)}\n`
-  const column = Math.max(...entries.map(({ address }) => widthOf(sanitizeLine(address)))) + 2
+  const column = entries.reduce((most, { address }) => Math.max(most, widthOf(sanitizeLine(address))), 0) + 2
   const lines = entries.flatMap(({ address, at, count }): readonly Line[] => {
     const place = at === null ? formatCount(count) : placeText(locate(at))
     return wrapLine([span(padEnd(sanitizeLine(address), column), 'name'), span(place, 'faint')], width, '  ')

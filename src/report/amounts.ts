@@ -10,22 +10,25 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
+const actionWords = { create: 'to create', update: 'to update', remove: 'to remove', cannot: 'cannot be applied' } as const
+
+type Counts = Readonly<Record<ChangeAction, number>>
+
 /** Changes by action, as the total of a plan and the start of its apply have them: `3 to create, 0 to update, 1 to remove`. */
-export function actionsText({ create, update, remove, cannot }: Readonly<Record<ChangeAction, number>>): string {
-  const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`]
-  return [...words, ...(cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`])].join(', ')
+export function actionsText(counts: Counts): string {
+  return listed(counts, counts.cannot === 0 ? ['create', 'update', 'remove'] : actions)
 }
 
 /** The same without zeros: `3 to create, 1 to remove`. */
-export function occurringActions({ create, update, remove, cannot }: Readonly<Record<ChangeAction, number>>): string {
-  const words = [
-    [create, 'to create'],
-    [update, 'to update'],
-    [remove, 'to remove'],
-    [cannot, 'cannot be applied'],
-  ] as const
-  const shown = words.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`)
-  return shown.length === 0 ? 'No changes' : shown.join(', ')
+export function occurringActions(counts: Counts): string {
+  const occurring = actions.filter((action) => counts[action] > 0)
+  return occurring.length === 0 ? 'No changes' : listed(counts, occurring)
+}
+
+const actions = ['create', 'update', 'remove', 'cannot'] as const
+
+function listed(counts: Counts, some: readonly ChangeAction[]): string {
+  return some.map((action) => `${formatCount(counts[action])} ${actionWords[action]}`).join(', ')
 }
 
 /** Bytes for people: `812 B`, `12.3 KB`, `41.2 MB`. */

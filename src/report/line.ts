@@ -138,3 +138,8 @@ function withoutTrailingSpace(spans: Line): Line {
   const last = spans.at(-1)
   return last === undefined ? spans : [...spans.slice(0, -1), { ...last, text: last.text.trimEnd() }]
 }
+
+/** The lines of blocks that are not empty, with a blank line between them. */
+export function inBlocks(blocks: readonly (readonly Line[])[]): readonly Line[] {
+  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block]))
+}

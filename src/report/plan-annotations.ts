@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Plan } from '../plan/plan.ts'
 import { limitNames } from '../records/guard-limits.ts'
 import { countOf } from './amounts.ts'
-import { escapeMarkup } from './escape-markup.ts'
+import { escapeXml } from './escape-markup.ts'
 import { findingPlace } from './finding-place.ts'
 import { totalsText } from './plan-totals.ts'
 import type { FindingView } from './view/finding-view.ts'
@@ -57,17 +57,16 @@ export function planJunit(plan: Pick<Plan, 'guards'>): string {
   const guards = plan.guards.map(guardView)
   const names = [...new Set([...limitNames.filter((name) => name !== 'max_plan_age'), ...guards.map(({ name }) => name)])]
   const cases = names.map((name) => {
-    const head = `  <testcase classname="planogram.guards" name="${escapeXml(name)}"`
+    const head = `  <testcase classname="planogram.guards" name="${escapeLines(name)}"`
     const found = guards.find((guard) => guard.name === name)
     if (found === undefined) return `${head}/>`
-    return `${head}>\n    <failure message="${escapeXml(found.sentence)}">${escapeXml(found.cases.join('\n'))}</failure>\n  </testcase>`
+    return `${head}>\n    <failure message="${escapeLines(found.sentence)}">${escapeLines(found.cases.join('\n'))}</failure>\n  </testcase>`
   })
   const counts = `tests="${names.length}" failures="${guards.length}"`
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="planogram guards" ${counts}>\n${cases.join('\n')}\n</testsuite>\n`
 }
 
-function escapeXml(text: string): string {
-  return escapeMarkup(text)
-    .replaceAll('\n', '&#10;')
-    .replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
+/** The lines of a text in XML, of which a parser keeps the ends. */
+function escapeLines(text: string): string {
+  return escapeXml(text).replaceAll('\n', '&#10;')
 }

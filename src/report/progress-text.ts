@@ -35,9 +35,9 @@ export function waitingText({ reason, seconds }: Extract<ApplyEvent, { type: 'wa
   return `Waiting ${formatDuration(seconds * 1000)}: ${why}.`
 }
 
-/** How often requests were sent again: `3 requests sent again`; empty where none was. */
+/** How often requests were sent again: `3 requests sent again`. */
 export function retriesText({ retries }: Pick<Progress, 'retries'>): string {
-  return retries === 0 ? '' : `${countOf(retries, 'request')} sent again`
+  return `${countOf(retries, 'request')} sent again`
 }
 
 type Slower = Pick<Extract<ApplyEvent, { type: 'slower' }>, 'reason' | 'limit'>

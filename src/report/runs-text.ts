@@ -1,7 +1,7 @@
 import type { ChangeVerdict, RunRecord } from '../apply/run-record.ts'
 import type { Change } from '../diff/change.ts'
 import { countOf, formatCount, formatDuration } from './amounts.ts'
-import { cutLine, line, type Line, paint, span, type Tone, wrapLine } from './line.ts'
+import { cutLine, inBlocks, line, type Line, paint, span, type Tone, wrapLine } from './line.ts'
 import { markOf } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, padStart } from './text-width.ts'
@@ -87,11 +87,7 @@ const mostChanges = 40
 /** A run for people: what it is, its changes with how each ended, refusals, requests and notes. Ends with a newline. */
 export function runRecordText(record: RunRecord, theme: Theme, size: RunSize): string {
   const blocks = [headLines(record), changeLines(record, size), requestLines(record, size), noteLines(record, size)]
-  return printed(
-    blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block])),
-    theme,
-    size.width,
-  )
+  return printed(inBlocks(blocks), theme, size.width)
 }
 
 function printed(lines: readonly Line[], theme: Theme, width: number): string {

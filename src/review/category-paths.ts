@@ -28,7 +28,7 @@ const arrow = ' \u203A '
 const mostPaths = 4
 const deepest = 20
 
-/** The categories that the plan and the catalogue know. */
+/** The categories that the plan and the catalogue contain. */
 export function openCategoryPaths({ roots }: Pick<PlanView, 'roots'>, declared: DeclaredCategories): CategoryPaths {
   const names = new Map<string, string>()
   const parents = new Map<string, string[]>()

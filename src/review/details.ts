@@ -3,16 +3,17 @@ import type { Definition } from '../records/definition.ts'
 import { countOf, occurringActions } from '../report/amounts.ts'
 import { causeLines } from '../report/cause-lines.ts'
 import { changeLines } from '../report/field-lines.ts'
-import { line, type Line, span, wrapLine } from '../report/line.ts'
+import { inBlocks, line, type Line, span, wrapLine } from '../report/line.ts'
 import { changeName, markOf, rootName, rootSummary } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { variantMatrix } from '../report/variant-matrix.ts'
 import type { FindingView } from '../report/view/finding-view.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
+import { changeOfUnit } from '../report/view/units.ts'
 import type { CategoryPaths } from './category-paths.ts'
 import type { ChangeNumbers } from './change-numbers.ts'
-import { changeAt, type ReviewGroup } from './review-groups.ts'
+import type { ReviewGroup } from './review-groups.ts'
 import { matrixLines } from './matrix-lines.ts'
 import { pictureLines, type PicturePair } from './picture-lines.ts'
 import type { ReviewRow } from './row-list.ts'
@@ -52,8 +53,7 @@ export function openDetails(detailed: Detailed): DetailOf {
 
 /** The file of a row; `undefined` for any other row, and where it cannot be sent. */
 export function fileOfRow({ root, at }: Pick<ReviewRow, 'root' | 'at'>, { roots }: Pick<PlanView, 'roots'>): FileDiff | undefined {
-  const found = roots[root]
-  const change = found && changeAt(found, at)?.change
+  const change = changeOfUnit(roots, { root, at })?.change
   return change?.kind === 'file' && change.action !== 'cannot' ? change.file : undefined
 }
 
@@ -61,7 +61,7 @@ export function fileOfRow({ root, at }: Pick<ReviewRow, 'root' | 'at'>, { roots 
 export function detailTitle(row: ReviewRow, group: ReviewGroup | undefined, { roots }: Pick<PlanView, 'roots'>): Line {
   const root = roots[row.root]
   if (row.kind === 'group' || root === undefined) return [span(group?.title ?? '', 'strong')]
-  const view = changeAt(root, row.at)
+  const view = changeOfUnit(roots, row)
   if (row.kind === 'root' || view === undefined) return [markOf(root.action), span(' '), ...rootName(root)]
   return [markOf(view.change.action), span(' '), ...changeName(view), ...ofRoot(view, root)]
 }
@@ -97,7 +97,7 @@ function rowLines(
 ): readonly Line[] {
   const root = plan.roots[row.root]
   if (root === undefined) return []
-  const view = changeAt(root, row.at)
+  const view = changeOfUnit(plan.roots, row)
   const findings = (findingsAt.get(numbers.of(row.root, row.at)) ?? []).flatMap((index) => plan.findings[index] ?? [])
   const isWhole = row.kind === 'root' && root.below.length > 0
   const summary = isWhole ? rootSummary(root) : ''
@@ -116,11 +116,6 @@ function filePictures(file: FileDiff | undefined, pictures: DetailSize['pictures
   if (file === undefined) return []
   const pair = pictures.get(file.path)
   return pair === undefined ? [line('Enter shows the picture.', 'faint')] : pictureLines(pair, width)
-}
-
-/** With a blank line between blocks. */
-function inBlocks(blocks: readonly (readonly Line[])[]): readonly Line[] {
-  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block]))
 }
 
 interface Shown {

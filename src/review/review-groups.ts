@@ -42,11 +42,6 @@ export function reviewGroups({ view, categories }: Grouped, grouping: Grouping, 
   return compare === null ? groups : groups.map((group) => ({ ...group, entries: sortEntries(group.entries, compare) }))
 }
 
-/** The change of a row; `undefined` for a root of which only records below it change. */
-export function changeAt({ own, below }: RootView, at: number): ChangeView | undefined {
-  return (at === -1 ? own : below[at]) ?? undefined
-}
-
 function groupsOf(view: PlanView, grouping: Exclude<Grouping, 'category'>): readonly ReviewGroup[] {
   switch (grouping) {
     case 'cause':

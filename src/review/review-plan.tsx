@@ -18,7 +18,7 @@ export interface ReviewInput {
   readonly stoppedBy?: readonly string[]
   /** Addresses of root records and files that are skipped at the start; default: none. */
   readonly skipped?: readonly string[]
-  /** Told the skipped addresses each time that they change; default: nobody. */
+  /** Called with the skipped addresses each time that they change; default: nobody. */
   readonly onSkipped?: (skipped: readonly string[]) => void
   readonly programs: ReviewPrograms
   /** Defaults to the sixteen colours. */

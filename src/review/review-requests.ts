@@ -4,8 +4,9 @@ import { sanitizeLine } from '../report/sanitize.ts'
 import type { PicturePair } from './picture-lines.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { RootView } from '../report/view/root-view.ts'
+import { changeOfUnit } from '../report/view/units.ts'
 import type { DeclaredCategories } from './category-paths.ts'
-import { changeAt, type ReviewGroup } from './review-groups.ts'
+import type { ReviewGroup } from './review-groups.ts'
 import type { ReviewRow } from './row-list.ts'
 
 /** The programs that a review can start; each resolves with why it could not, or `null`. */
@@ -60,7 +61,6 @@ function placeOf(row: ReviewRow, group: ReviewGroup | undefined, { roots }: Plan
     const [, file, line] = /^(.+):(\d+)$/.exec(group?.place ?? '') ?? []
     return file === undefined ? null : { file, line: Number(line) }
   }
-  const root = roots[row.root]
-  const view = root && (changeAt(root, row.at) ?? root.below[0])
+  const view = changeOfUnit(roots, row) ?? roots[row.root]?.below[0]
   return view?.change.source ?? null
 }

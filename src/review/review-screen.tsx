@@ -17,7 +17,7 @@ import { fileToShow, readBetweenKeys, usePictures } from './review-work.ts'
 export interface ReviewEffects {
   /** Opens an editor or a page; resolves with what to tell the user, empty for nothing. An editor gets the terminal. */
   readonly perform: (request: ReviewRequest & { readonly group: ReviewGroup | undefined }) => Promise<string>
-  /** Told the skipped records each time that they change. */
+  /** Called with the skipped records each time that they change. */
   readonly onSkipped: (skipped: ReadonlySet<number>) => void
   /** Reads the pictures of a file; `undefined` where the terminal cannot show them. */
   readonly picturesOf: ReviewPrograms['picturesOf'] | undefined

@@ -4,7 +4,7 @@ import { cellsOf, changeName, markOf } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { cutMiddle, cutTo, widthOf } from '../report/text-width.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
-import { changeAt } from './review-groups.ts'
+import { changeOfUnit } from '../report/view/units.ts'
 import type { ReviewModel } from './review-model.ts'
 import type { ReviewRow } from './row-list.ts'
 import type { ReviewState } from './review-state.ts'
@@ -35,7 +35,7 @@ function contentOf(row: ReviewRow, place: Omit<RowPlace, 'isCursor'>): Line {
   const { model, state, width } = place
   if (row.kind === 'group') return groupRow(row, place)
   const root = model.view.roots[row.root]
-  const view = root && changeAt(root, row.at)
+  const view = changeOfUnit(model.view.roots, row)
   if (root === undefined) return []
   const risk = riskSign(isRisky(row, model))
   const skipped = state.skipped.has(row.root)

@@ -1,5 +1,5 @@
 import { countOf, formatCount, occurringActions } from '../report/amounts.ts'
-import { line, type Line, span, wrapLine } from '../report/line.ts'
+import { inBlocks, line, type Line, span, wrapLine } from '../report/line.ts'
 import { countLines, guardLines, warningLines } from '../report/plan-text.ts'
 import { estimateText } from '../report/plan-totals.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
@@ -23,7 +23,7 @@ const mostFindings = 8
 /** The summary of a plan: what to look at first, counts by kind, the number of changes that cannot be applied, notices and the estimate. */
 export function summaryLines(view: PlanView, width: number): readonly Line[] {
   const { cannot } = view.totals
-  const blocks: (readonly Line[])[] = [
+  return inBlocks([
     findingBlock(view, width),
     countLines(view.kinds, width),
     cannot === 0
@@ -36,8 +36,7 @@ export function summaryLines(view: PlanView, width: number): readonly Line[] {
     warningLines(view.warnings, width),
     view.notices.flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      ')),
     wrapLine(line(`${occurringActions(view.totals)}. ${estimateText(view.estimate)}.`, 'strong'), width),
-  ]
-  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block]))
+  ])
 }
 
 function findingBlock({ findings }: PlanView, width: number): readonly Line[] {

@@ -13,14 +13,12 @@ import { startReviewing } from '../support/start-review.ts'
 /** Rows of a terminal, and of a comment before a reader scrolls. */
 const screenRows = 45
 
-const prices = listedPlan({
-  products: 998,
-  lists: 3,
-  slips: [
-    { at: 77, factor: 100 },
-    { at: 444, factor: 2, group: 'dealer' },
-  ],
-})
+const slips = [
+  { at: 77, factor: 100 },
+  { at: 444, factor: 2, group: 'dealer' },
+]
+
+const prices = listedPlan({ products: 998, lists: 3, slips })
 
 const gone = rootRecord('Product', 'GONE', 'Best seller')
 
@@ -31,15 +29,7 @@ const ofThreeKinds: Plan = planOf(
 )
 
 /** Three products of one price list of a thousand. */
-const ofOneList = listedPlan({
-  products: 1000,
-  lists: 1,
-  slips: [
-    { at: 77, factor: 100 },
-    { at: 444, factor: 2, group: 'dealer' },
-    { at: 901, factor: 1 / 3, currency: 'EUR' },
-  ],
-})
+const ofOneList = listedPlan({ products: 1000, lists: 1, slips: [...slips, { at: 901, factor: 1 / 3, currency: 'EUR' }] })
 
 const cases = [
   { name: 'of three kinds', plan: ofThreeKinds, mistakes: ['SKU-77', 'SKU-444', 'GONE'] },

@@ -23,7 +23,7 @@ const readAtEnd = 500
  * for as many skus as one DELETE takes; a grid that is re-cut on sale is in one body as a whole; a row that is removed is a request. Reads: each root record before its first write, as many as
  * that write has, and at its end, 500 together; each new product before it is shown, each bridge before its DELETE and before it is turned on, each
  * re-cut grid after its body, each grid that loses single entries after the first and after the last of them, each folder of files
- * before and after. It knows nothing of the steps of the plan.
+ * before and after. It does not depend on the steps of the plan.
  */
 export function requestBound(changes: readonly Change[], { recordsPerRequest, skusPerDelete }: BoundLimits): RequestBound {
   const bodies = (records: number): number => Math.ceil(records / recordsPerRequest)

@@ -38,19 +38,17 @@ function formatCount(count        )         {
 function countOf(count        , one        , many = \`\${one}s\`)         {
   return \`\${formatCount(count)} \${count === 1 ? one : many}\`
 }
-function actionsText({ create, update, remove, cannot }                                        )         {
-  const words = [\`\${formatCount(create)} to create\`, \`\${formatCount(update)} to update\`, \`\${formatCount(remove)} to remove\`]
-  return [...words, ...(cannot === 0 ? [] : [\`\${formatCount(cannot)} cannot be applied\`])].join(', ')
+const actionWords = { create: 'to create', update: 'to update', remove: 'to remove', cannot: 'cannot be applied' }
+function actionsText(counts        )         {
+  return listed(counts, counts.cannot === 0 ? ['create', 'update', 'remove'] : actions)
 }
-function occurringActions({ create, update, remove, cannot }                                        )         {
-  const words = [
-    [create, 'to create'],
-    [update, 'to update'],
-    [remove, 'to remove'],
-    [cannot, 'cannot be applied'],
-  ]
-  const shown = words.filter(([count]) => count > 0).map(([count, word]) => \`\${formatCount(count)} \${word}\`)
-  return shown.length === 0 ? 'No changes' : shown.join(', ')
+function occurringActions(counts        )         {
+  const occurring = actions.filter((action) => counts[action] > 0)
+  return occurring.length === 0 ? 'No changes' : listed(counts, occurring)
+}
+const actions = ['create', 'update', 'remove', 'cannot']
+function listed(counts        , some                         )         {
+  return some.map((action) => \`\${formatCount(counts[action])} \${actionWords[action]}\`).join(', ')
 }
 function formatBytes(bytes        )         {
   if (bytes < 1000) return \`\${bytes} B\`
@@ -832,17 +830,17 @@ const references                                   = { '&': '&amp;', '<': '&lt;'
 function escapeMarkup(text        )         {
   return text.replace(/[&<>"']/g, (character) => references[character] ?? character)
 }
-return { escapeMarkup }
-})()
-const m11 = (() => {
-const escapeMarkup = m10.escapeMarkup
-const characterWidth = 7
-function escaped(text        )         {
+function escapeXml(text        )         {
   return escapeMarkup(text.replace(/[\\uFFFE\\uFFFF]/g, '\\uFFFD'))
 }
+return { escapeMarkup, escapeXml }
+})()
+const m11 = (() => {
+const escapeXml = m10.escapeXml
+const characterWidth = 7
 function svg(name        , attributes            , ...content                               )          {
-  const written = Object.entries(attributes).map(([key, value]) => \` \${key}="\${escaped(String(value))}"\`)
-  const inner = content.map((part) => (typeof part === 'string' ? escaped(part) : part.markup)).join('')
+  const written = Object.entries(attributes).map(([key, value]) => \` \${key}="\${escapeXml(String(value))}"\`)
+  const inner = content.map((part) => (typeof part === 'string' ? escapeXml(part) : part.markup)).join('')
   return { markup: \`<\${name}\${written.join('')}>\${inner}</\${name}>\` }
 }
 function svgText(text        , at                                            , more             = {})          {

@@ -24,7 +24,7 @@ export function unitKey({ root, at, field }: UnitRef): string {
   return `${root} ${at} ${field ?? ''}`
 }
 
-/** The change that a unit is of. */
+/** The change that a unit is of; `undefined` for a root of which only records below it change. */
 export function changeOfUnit(roots: readonly RootView[], { root, at }: Pick<UnitRef, 'root' | 'at'>): ChangeView | undefined {
   const found = roots[root]
   return (at === -1 ? found?.own : found?.below[at]) ?? undefined

@@ -48,3 +48,9 @@ test('commands for a CI runner are broken up anywhere in a line, and look the sa
   expect(sanitizeLine(shown[0] ?? '')).toBe(shown[0])
   expect(widthOf(shown[0] ?? '')).toBe(hostile.length)
 })
+
+test('a line of 20 million characters is sanitized', () => {
+  const long = 'a'.repeat(20_000_000)
+
+  expect(sanitizeLine(long) === long).toBe(true)
+})

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../escape-markup.ts'
+import { escapeXml } from '../../escape-markup.ts'
 
 /** What an element contains: escaped texts, and elements made by `svg`. */
 export type SvgPart = { readonly markup: string }
@@ -8,15 +8,10 @@ type Attributes = Readonly<Record<string, string | number>>
 /** Text size of a chart in pixels; widths are estimated from it, since no font can be measured here. */
 const characterWidth = 7
 
-/** A text as XML: escaped, and without the two characters that XML does not allow and `sanitize` keeps. */
-function escaped(text: string): string {
-  return escapeMarkup(text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD'))
-}
-
 /** An SVG element; attribute values and texts are escaped. */
 export function svg(name: string, attributes: Attributes, ...content: readonly (SvgPart | string)[]): SvgPart {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
-  const inner = content.map((part) => (typeof part === 'string' ? escaped(part) : part.markup)).join('')
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
+  const inner = content.map((part) => (typeof part === 'string' ? escapeXml(part) : part.markup)).join('')
   return { markup: `<${name}${written.join('')}>${inner}</${name}>` }
 }
 

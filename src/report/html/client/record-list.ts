@@ -21,7 +21,7 @@ export interface RecordList {
   pageRows(): number
 }
 
-/** Who is told of the list. */
+/** The callbacks of the list. */
 interface RecordListUser {
   /** Called with the index of a record that is clicked. */
   readonly onOpen: (at: number) => void
