@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 
-/** A path of the command line as the catalogue knows it. */
+/** A path of the command line as a path in the catalogue. */
 export interface TypedPath {
   readonly typed: string
   /** From the catalogue root, with forward slashes; empty for the root and a folder that it is in, `null` outside of it. */

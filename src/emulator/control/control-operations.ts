@@ -1,3 +1,4 @@
+import { maskAddresses } from '../http/mask-secrets.ts'
 import type { AssumptionEntry } from '../assumptions/assumption-list.ts'
 import type { Clock } from '../clock/clock.ts'
 import { checkFaultPlan } from '../faults/check-fault-plan.ts'
@@ -107,7 +108,7 @@ function requestOperations({ log }: ControlParts): Readonly<Record<string, Contr
 
 function deliveryOperations({ webhooks }: ControlParts): Readonly<Record<string, ControlOperation>> {
   return {
-    GET: () => webhooks.deliveries(),
+    GET: () => webhooks.deliveries().map((delivery) => ({ ...delivery, url: maskAddresses(delivery.url) })),
     POST: ({ rest: [id, word] }) => {
       if (word !== 'resend' || !/^\d{1,15}$/.test(id ?? '')) throw new StoreFault(404, 'Use POST /_emulator/deliveries/<id>/resend')
       return webhooks.resend(Number(id))
