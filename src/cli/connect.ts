@@ -1,14 +1,20 @@
-import { connectStore, type Connection, type ConnectOptions } from '../workspace/connect-store.ts'
+import type { Exchange } from '../store/exchange.ts'
+import { connectAround, type Connection, type ConnectOptions } from '../workspace/connect-store.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Connects to the store of a catalogue, with progress on stderr: an embedded store with many records takes long to start. */
+/**
+ * Connects to the store of a catalogue, with progress on stderr: an embedded store with many records takes long to start. `around`: what is
+ * put around the exchange of the Data API.
+ */
 export async function connect(
   catalogue: ConnectOptions['catalogue'],
   output: ProgramOutput,
   surroundings: Surroundings,
+  around: (exchange: Exchange) => Exchange = (exchange) => exchange,
 ): Promise<Connection> {
   using progress = startProgressLine(output, surroundings)
-  return await connectStore({ catalogue, env: surroundings.env, sleep: surroundings.sleep, onProgress: progress.onProgress })
+  const { env, sleep } = surroundings
+  return await connectAround({ catalogue, env, sleep, onProgress: progress.onProgress }, around)
 }

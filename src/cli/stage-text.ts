@@ -12,6 +12,8 @@ export function stageText(progress: Progress): string {
       return 'Opening the store'
     case 'reading-store':
       return `Reading the store: ${countOfKind(progress.records, progress.resource)}`
+    case 'comparing-answers':
+      return `Comparing the store with the last plan: ${doneOf(progress)} answers`
     case 'reading-files':
       return `Reading the store: ${countOf(progress.files, 'picture')}`
     case 'comparing':

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { documentedCapabilities } from '../resources/capabilities.ts'
 import { dataApiReads } from './data-api-reads.ts'
 import { dataApiWrites } from './data-api-writes.ts'
-import { openExchange, type Outgoing } from './exchange.ts'
-import { openPace } from './pace.ts'
+import { type Exchange, openExchange, type Outgoing } from './exchange.ts'
+import { openStorePace } from './pace.ts'
 import { parseStoreAddress } from './store-address.ts'
 import { repeatReads } from './repeat-reads.ts'
-import { firstLimit, mostAtOnce, type RequestKind } from './request-limit.ts'
+import type { RequestKind } from './request-limit.ts'
 import type { StoreClient, StoreFiles } from './store-client.ts'
 import { openStoreFiles, type StoreFilesOptions } from './store-files.ts'
 import type { StoreSettings } from './store-settings.ts'
@@ -22,25 +22,22 @@ import type { StoreSettings } from './store-settings.ts'
  * await store.close()
  */
 export function openStore(settings: StoreSettings): StoreClient {
+  return openStoreAround(settings, (exchange) => exchange)
+}
+
+/** The same, with something around the exchange of the Data API: a log of what is read, or answers that were received before. */
+export function openStoreAround(settings: StoreSettings, around: (exchange: Exchange) => Exchange): StoreClient {
   const address = parseStoreAddress(settings.baseUrl, settings.name)
   const names = settings.fieldNames ?? {}
   const sent = { reads: 0, writes: 0, uploads: 0 }
   const { sleep = (milliseconds: number) => wait(milliseconds), random = Math.random } = settings
   const beginRead = repeatReads({ sleep, random })
-  const { concurrency, requestsPerSecond } = settings
-  const pace = openPace({
-    first: concurrency ?? firstLimit,
-    firstUploads: concurrency ?? mostAtOnce,
-    most: concurrency ?? mostAtOnce,
-    requestsPerSecond,
-    sleep,
-    nowMs: () => performance.now(),
-  })
+  const pace = openStorePace(settings)
   const onRequest = (method: Outgoing['method']): void => {
     if (method === 'GET') sent.reads += 1
     else sent.writes += 1
   }
-  const exchange = openExchange(settings, address, { pace, onRequest })
+  const exchange = around(openExchange(settings, address, { pace, onRequest }))
   const context = { exchange, names, host: address.host, key: settings.key, beginRead }
   const countFile = (kind: RequestKind): void => {
     if (kind === 'read') sent.reads += 1

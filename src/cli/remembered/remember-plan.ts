@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plan } from '../../plan/plan.ts'
+import { openState } from '../../state/open-state.ts'
+import { openAnswerLog } from '../../store/answer-log.ts'
+import type { Exchange } from '../../store/exchange.ts'
+import type { RequestCounts } from '../../store/store-client.ts'
+import type { InspectOptions, OpenPackedCatalogue } from '../../workspace/load-catalogue.ts'
+import { type FileMark, isSameCatalogue, isSameState, markCatalogue, markState, unmarkedFolder } from '../../workspace/remembered/file-marks.ts'
+import { inputsOf, writePlanRecord } from '../../workspace/remembered/plan-record.ts'
+import { catalogueRoot } from '../catalogue-root.ts'
+import type { GlobalOptions } from '../global-options.ts'
+import type { ProgramOutput } from '../program-output.ts'
+import { shownProblems } from '../read-catalogue.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { lookOf, type ShownPlan } from './shown-plan.ts'
+
+/** A plan that is being made, to be remembered if it finds nothing to do. */
+export interface PlanMemory {
+  /** What its catalogue is read with. */
+  readonly reading: Pick<InspectOptions, 'mentionsOf'>
+  /** Marks the state; to be called when the catalogue is read and before the store is connected. */
+  readonly beforeStore: (catalogue: OpenPackedCatalogue) => Promise<void>
+  /** Put around the exchange of the Data API. */
+  readonly around: (exchange: Exchange) => Exchange
+  /** Remembers the plan where everything that it was made from is known; to be called when the state is closed. */
+  readonly save: (made: Plan, end: PlanEnd) => void
+}
+
+interface PlanEnd {
+  readonly catalogue: OpenPackedCatalogue
+  readonly requests: RequestCounts
+  readonly format: ShownPlan['format']
+  readonly output: ProgramOutput
+}
+
+/** Begins to remember a plan, before its catalogue is read; `null` where that is not asked for, or not every file can be marked. */
+export function openPlanMemory(global: GlobalOptions, surroundings: Surroundings): PlanMemory | null {
+  const { tried, env, now, stderr } = surroundings
+  if (!tried) return null
+  const root = catalogueRoot(global, surroundings)
+  const place = { root, env, command: tried.command, now: now() }
+  const besides = [global.config]
+  const files = markCatalogue(root, besides)
+  if (files === null) return null
+  const inputs = inputsOf(place)
+  const log = openAnswerLog()
+  let requested = 0
+  let state: FileMark | null = null
+
+  const counted = (exchange: Exchange): Exchange => ({
+    send: (request) => {
+      requested += 1
+      return exchange.send(request)
+    },
+    close: () => exchange.close(),
+  })
+
+  return {
+    reading: { mentionsOf: [unmarkedFolder] },
+    async beforeStore({ config }) {
+      const file = join(root, config.state)
+      // A new state is written as a whole first, so that the plan leaves it as it was.
+      if (!existsSync(file)) await (await openState(file)).close()
+      state = markState(file)
+    },
+    around: (exchange) => log.around(tried.reuse(counted(exchange))),
+    save(plan, { catalogue, requests, format, output }) {
+      const answers = log.answers()
+      const { config, judgedUntil } = catalogue
+      const isOnlyRead = requests.reads === requested && requests.writes + requests.uploads === 0
+      if (plan.changes.length > 0 || plan.steps.length > 0 || answers === null || !isOnlyRead || !isKnown(catalogue)) return
+      if (state === null || !isSameState(state, join(root, config.state)) || !isSameCatalogue(files, root, { besides, as: 'file' })) return
+      const { color, quiet, chdir, verbose } = global
+      const warnings = shownProblems(catalogue, output)
+      const shown: ShownPlan = { global: { color, quiet, chdir, verbose }, format, warnings, look: lookOf(output, stderr) }
+      const readAt = place.now.toISOString()
+      writePlanRecord({ inputs, config, besides, files, state, readAt, judgedUntil, answers, plan, shown }, place)
+    },
+  }
+}
+
+/** False for an embedded store, a key from a program, and a catalogue that names files which are not marked. */
+function isKnown({ config: { store, stores }, mentions }: OpenPackedCatalogue): boolean {
+  const overlays = Object.values(stores).map(({ overlay }) => overlay ?? '')
+  return !store.emulator && store.key.kind !== 'command' && mentions.length === 0 && !overlays.some((path) => isUnmarked(path))
+}
+
+function isUnmarked(path: string): boolean {
+  return path.split('/').includes(unmarkedFolder)
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { KnownAnswer } from './answer-log.ts'
+import { type Answer, type Exchange, openExchange } from './exchange.ts'
+import { openStorePace } from './pace.ts'
+import { parseStoreAddress } from './store-address.ts'
+import type { StoreSettings } from './store-settings.ts'
+
+/** How the answers of a store compare with those that are known. */
+export interface ComparedAnswers {
+  /** True where every answer is the known one, byte for byte. */
+  readonly areSame: boolean
+  /** The number of requests that were sent. */
+  readonly reads: number
+  /** An exchange that first gives the answers that were received here, each once, in place of a request. */
+  readonly reuse: (exchange: Exchange) => Exchange
+}
+
+/** Bytes of answers that are kept until all are compared. */
+const mostKept = 64_000_000
+
+interface KeptAnswer extends Omit<Answer, 'body'> {
+  readonly chunks: readonly Uint8Array[]
+}
+
+interface Kept {
+  /** By path, in the order of the requests. */
+  readonly answers: Map<string, KeptAnswer[]>
+  bytes: number
+}
+
+/**
+ * Sends requests whose answers are known again, in the order in which they were sent and answered, until an answer is another one. A request
+ * that fails counts as another answer and is not repeated here.
+ */
+export async function sameAnswers(
+  settings: StoreSettings,
+  known: readonly KnownAnswer[],
+  onCompared: (done: number) => void,
+): Promise<ComparedAnswers> {
+  const counts = { reads: 0, compared: 0 }
+  const kept: Kept = { answers: new Map(), bytes: 0 }
+  let areSame = true
+  const pace = openStorePace(settings)
+  const onRequest = (): void => void (counts.reads += 1)
+  const exchange = openExchange(settings, parseStoreAddress(settings.baseUrl, settings.name), { pace, onRequest })
+
+  async function compare(answer: KnownAnswer): Promise<void> {
+    try {
+      if (!(await isSame(exchange, answer, kept))) areSame = false
+      counts.compared += 1
+      onCompared(counts.compared)
+    } catch {
+      areSame = false
+    }
+  }
+
+  const sent: { readonly ended: number; readonly comparing: Promise<void> }[] = []
+  for (const answer of known) {
+    await Promise.all(sent.flatMap(({ ended, comparing }) => (ended < answer.after ? [comparing] : [])))
+    if (!areSame) break
+    sent.push({ ended: answer.ended, comparing: compare(answer) })
+  }
+  await Promise.all(sent.map(({ comparing }) => comparing))
+  await exchange.close()
+  return { areSame, reads: counts.reads, reuse: (full) => reusing(full, kept) }
+}
+
+async function isSame(exchange: Exchange, { path, what, status, sha256 }: KnownAnswer, kept: Kept): Promise<boolean> {
+  const answer = await exchange.send({ method: 'GET', path, what })
+  const hash = createHash('sha256')
+  let chunks: Uint8Array[] | null = []
+  let bytes = 0
+  for await (const chunk of answer.body) {
+    hash.update(chunk)
+    bytes += chunk.length
+    if (kept.bytes + bytes > mostKept) chunks = null
+    chunks?.push(chunk)
+  }
+  if (chunks !== null && kept.bytes + bytes <= mostKept) {
+    kept.bytes += bytes
+    kept.answers.set(path, [...(kept.answers.get(path) ?? []), { status: answer.status, headers: answer.headers, chunks }])
+  }
+  return answer.status === status && hash.digest('hex') === sha256
+}
+
+function reusing(exchange: Exchange, { answers }: Kept): Exchange {
+  return {
+    send: (request) => {
+      const received = request.method === 'GET' ? answers.get(request.path)?.shift() : undefined
+      return received ? Promise.resolve(answerOf(received)) : exchange.send(request)
+    },
+    close: () => exchange.close(),
+  }
+}
+
+function answerOf({ status, headers, chunks }: KeptAnswer): Answer {
+  return { status, headers, body: bodyOf(chunks) }
+}
+
+async function* bodyOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks
+}
