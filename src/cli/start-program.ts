@@ -1,3 +1,4 @@
+import type { TriedPlan } from '../workspace/remembered/tried-plan.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /**
@@ -5,11 +6,18 @@ import type { Surroundings } from './surroundings.ts'
  * line nor the catalogue.
  */
 export async function startProgram(argv: readonly string[], surroundings: Surroundings): Promise<number> {
-  const isPlan = argv.includes('plan') && !argv.includes('--fresh')
-  if (!isPlan) return (await import('./run-program.ts')).runProgram(argv, surroundings)
-  const { repeatPlan } = await import('./remembered/repeat-plan.ts')
-  const tried = await repeatPlan(argv, surroundings)
+  const tried = argv.includes('plan') && !argv.includes('--fresh') ? await tryRemembered(argv, surroundings) : undefined
   if (typeof tried === 'number') return tried
   const { runProgram } = await import('./run-program.ts')
-  return runProgram(argv, { ...surroundings, tried })
+  return runProgram(argv, tried ? { ...surroundings, tried } : surroundings)
+}
+
+async function tryRemembered(argv: readonly string[], surroundings: Surroundings): Promise<number | TriedPlan> {
+  const { repeatPlan } = await import('./remembered/repeat-plan.ts')
+  try {
+    return await repeatPlan(argv, surroundings)
+  } catch (error) {
+    const { reportError } = await import('./run-program.ts')
+    return reportError(error, argv, surroundings)
+  }
 }

@@ -52,7 +52,8 @@ function recall(argv: readonly string[], { command }: TriedPlan, surroundings: S
 /** The folder of `--chdir`. Where it is typed otherwise, no plan of this command is in the folder that is looked into. */
 function typedFolder(argv: readonly string[]): string {
   const at = argv.findIndex((word) => /^(?:-C|--chdir)(?:=|$)/.test(word))
-  const word = argv[at] ?? ''
+  const word = argv[at]
+  if (word === undefined) return '.'
   return (word.includes('=') ? word.slice(word.indexOf('=') + 1) : argv[at + 1]) ?? '.'
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../catalogue/config/config.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -36,10 +37,14 @@ export interface PlanPlace {
   /** What was typed, and where. */
   readonly command: readonly string[]
   readonly now: Date
+  /** Identifies the program; default: its version and build. */
+  readonly program?: string
 }
 
 /** A plan is compared as a whole at least once a day. */
 const longestMs = 86_400_000
+/** One for each command that is used in turn, such as those for several stores. */
+const mostRecords = 8
 
 /** Reads the plan that is remembered in a catalogue, where it was made from the same files, state, environment and build, and still holds. */
 export function readPlanRecord(place: PlanPlace): PlanRecord | null {
@@ -53,19 +58,34 @@ export function readPlanRecord(place: PlanPlace): PlanRecord | null {
 /** Remembers a plan; without a secret of the user (`documentCache`) nothing is. */
 export function writePlanRecord(record: PlanRecord, place: PlanPlace): void {
   const secret = documentCache(place.root, place.env).secret()
-  if (secret !== null) writeSealedText(fileOf(place), JSON.stringify(record), secret)
+  if (secret === null) return
+  const file = fileOf(place)
+  writeSealedText(file, JSON.stringify(record), secret)
+  removeOldest(dirname(file))
 }
 
 /** A digest of what decides a plan besides files and the store: the program, the command line, the folder and all variables. */
-export function inputsOf({ root, env, command }: PlanPlace): string {
+export function inputsOf({ root, env, command, program }: PlanPlace): string {
   const { folder, version } = documentCache(root, env)
   const variables = Object.entries(env).toSorted(([left], [right]) => byCode(left, right))
-  return hash('sha256', JSON.stringify([version, process.version, process.arch, folder, root, command, variables]))
+  return hash('sha256', JSON.stringify([program ?? version, process.version, process.arch, folder, root, command, variables]))
 }
 
-/** Beside the cached documents, whatever the real path of the root. */
-function fileOf({ root, env }: PlanPlace): string {
-  return join(dirname(documentCache(root, env).folder), 'plan.bin')
+/** The file of a command, beside the cached documents. */
+function fileOf({ root, env, command }: PlanPlace): string {
+  const name = hash('sha256', JSON.stringify(command)).slice(0, 16)
+  return join(dirname(documentCache(root, env).folder), 'plans', `${name}.bin`)
+}
+
+function removeOldest(folder: string): void {
+  try {
+    const files = readdirSync(folder).map((name) => join(folder, name))
+    const times = new Map(files.map((file) => [file, statSync(file).mtimeMs]))
+    const byTime = files.toSorted((left, right) => (times.get(right) ?? 0) - (times.get(left) ?? 0))
+    for (const file of byTime.slice(mostRecords)) rmSync(file, { force: true })
+  } catch {
+    // Another plan removes them at the same time, or the next one does.
+  }
 }
 
 /** Only this build writes a record with these inputs under the secret of the user. */
