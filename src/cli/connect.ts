@@ -1,4 +1,5 @@
-import type { Exchange } from '../store/exchange.ts'
+import type { AroundStore } from '../store/answer-log.ts'
+import { nothingAround } from '../store/open-store.ts'
 import { connectAround, type Connection, type ConnectOptions } from '../workspace/connect-store.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
@@ -6,13 +7,12 @@ import type { Surroundings } from './surroundings.ts'
 
 /**
  * Connects to the store of a catalogue, with progress on stderr: an embedded store with many records takes long to start. `around`: what is
- * put around the exchange of the Data API.
+ * put around the client of the store.
  */
 export async function connect(
   catalogue: ConnectOptions['catalogue'],
-  output: ProgramOutput,
-  surroundings: Surroundings,
-  around: (exchange: Exchange) => Exchange = (exchange) => exchange,
+  { output, surroundings }: { readonly output: ProgramOutput; readonly surroundings: Surroundings },
+  around: AroundStore = nothingAround,
 ): Promise<Connection> {
   using progress = startProgressLine(output, surroundings)
   const { env, sleep } = surroundings

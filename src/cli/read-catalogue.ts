@@ -39,7 +39,9 @@ export async function readValidCatalogue(
 ): Promise<OpenPackedCatalogue> {
   const output = programOutput(global, surroundings)
   using opening = new DisposableStack()
-  const catalogue = opening.use(await openWithProgress({ ...loadOptions(global, surroundings), ...more }, folder ?? null, { output, surroundings }))
+  const catalogue = opening.use(
+    await openWithProgress({ ...loadOptions(global, surroundings), ...more }, folder ?? null, { output, surroundings }),
+  )
   const shown = shownProblems(catalogue, output)
   if (shown !== '') output.warn(shown)
   refuseErrors(catalogue.problems, 'Fix the errors above. `planogram validate` checks again without a store.')

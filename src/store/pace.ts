@@ -34,7 +34,11 @@ export interface PaceSettings {
 }
 
 /** The pace of a store that nothing was sent to, with these settings. */
-export function openStorePace({ concurrency, requestsPerSecond, sleep = (milliseconds) => wait(milliseconds) }: StoreSettings): RequestPace {
+export function openStorePace({
+  concurrency,
+  requestsPerSecond,
+  sleep = (milliseconds) => wait(milliseconds),
+}: StoreSettings): RequestPace {
   return openPace({
     first: concurrency ?? firstLimit,
     firstUploads: concurrency ?? mostAtOnce,

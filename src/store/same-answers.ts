@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { KnownAnswer } from './answer-log.ts'
+import { hashOfListing, type KnownAnswer, type KnownRead } from './answer-log.ts'
+import { configuredFiles } from './configured-files.ts'
 import { type Answer, type Exchange, openExchange } from './exchange.ts'
 import { openStorePace } from './pace.ts'
+import type { BeginRead } from './repeat-reads.ts'
 import { parseStoreAddress } from './store-address.ts'
 import type { StoreSettings } from './store-settings.ts'
 
@@ -11,9 +13,11 @@ export interface ComparedAnswers {
   readonly areSame: boolean
   /** The number of requests that were sent. */
   readonly reads: number
-  /** An exchange that first gives the answers that were received here, each once, in place of a request. */
-  readonly reuse: (exchange: Exchange) => Exchange
+  /** An exchange that first gives the answers that were received here, each once, in place of a request; `onReused` is told of each. */
+  readonly reuse: (exchange: Exchange, onReused: () => void) => Exchange
 }
+
+type KnownGet = Extract<KnownRead, { readonly kind: 'get' }>
 
 /** Bytes of answers that are kept until all are compared. */
 const mostKept = 64_000_000
@@ -44,9 +48,16 @@ export async function sameAnswers(
   const onRequest = (): void => void (counts.reads += 1)
   const exchange = openExchange(settings, parseStoreAddress(settings.baseUrl, settings.name), { pace, onRequest })
 
+  const files = configuredFiles(settings, { beginRead: once, pace, onRequest })
+
+  async function isSame(answer: KnownAnswer): Promise<boolean> {
+    if (answer.kind === 'get') return isSameGet(exchange, answer, kept)
+    return files !== null && hashOfListing(await files.list(answer.folder)) === answer.sha256
+  }
+
   async function compare(answer: KnownAnswer): Promise<void> {
     try {
-      if (!(await isSame(exchange, answer, kept))) areSame = false
+      if (!(await isSame(answer))) areSame = false
       counts.compared += 1
       onCompared(counts.compared)
     } catch {
@@ -62,10 +73,15 @@ export async function sameAnswers(
   }
   await Promise.all(sent.map(({ comparing }) => comparing))
   await exchange.close()
-  return { areSame, reads: counts.reads, reuse: (full) => reusing(full, kept) }
+  return { areSame, reads: counts.reads, reuse: (full, onReused) => reusing(full, kept, onReused) }
 }
 
-async function isSame(exchange: Exchange, { path, what, status, sha256 }: KnownAnswer, kept: Kept): Promise<boolean> {
+/** One attempt: the whole comparison repeats what fails. */
+const once: BeginRead = () => async (error) => {
+  throw error
+}
+
+async function isSameGet(exchange: Exchange, { path, what, status, sha256 }: KnownAnswer & KnownGet, kept: Kept): Promise<boolean> {
   const answer = await exchange.send({ method: 'GET', path, what })
   const hash = createHash('sha256')
   let chunks: Uint8Array[] | null = []
@@ -83,11 +99,13 @@ async function isSame(exchange: Exchange, { path, what, status, sha256 }: KnownA
   return answer.status === status && hash.digest('hex') === sha256
 }
 
-function reusing(exchange: Exchange, { answers }: Kept): Exchange {
+function reusing(exchange: Exchange, { answers }: Kept, onReused: () => void): Exchange {
   return {
     send: (request) => {
       const received = request.method === 'GET' ? answers.get(request.path)?.shift() : undefined
-      return received ? Promise.resolve(answerOf(received)) : exchange.send(request)
+      if (!received) return exchange.send(request)
+      onReused()
+      return Promise.resolve(answerOf(received))
     },
     close: () => exchange.close(),
   }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { openState } from '../state/open-state.ts'
 import type { State } from '../state/state.ts'
-import type { Exchange } from '../store/exchange.ts'
-import { openStoreAround } from '../store/open-store.ts'
+import type { AroundStore } from '../store/answer-log.ts'
+import { nothingAround, openStoreAround } from '../store/open-store.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
 import { openEmbeddedStore } from './embedded-store.ts'
@@ -40,14 +40,11 @@ export interface Connection extends AsyncDisposable {
  * console.log(await connection.store.count('Product'))
  */
 export function connectStore(options: ConnectOptions): Promise<Connection> {
-  return connectAround(options, (exchange) => exchange)
+  return connectAround(options, nothingAround)
 }
 
-/** The same, with something around the exchange of the Data API (`openStoreAround`). */
-export async function connectAround(
-  { catalogue, env, sleep, onProgress }: ConnectOptions,
-  around: (exchange: Exchange) => Exchange,
-): Promise<Connection> {
+/** The same, with something around the client of the store (`openStoreAround`). */
+export async function connectAround({ catalogue, env, sleep, onProgress }: ConnectOptions, around: AroundStore): Promise<Connection> {
   onProgress?.({ kind: 'opening-store' })
   const { config, root } = catalogue
   const opened = config.store.emulator

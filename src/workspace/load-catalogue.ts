@@ -58,8 +58,7 @@ export interface OpenCatalogue {
 }
 
 /** The same with its products packed, so that not all of them are in memory. They can be read until the disposal. */
-export interface OpenPackedCatalogue
-  extends Omit<OpenCatalogue, 'desired'>, Pick<Catalogue, 'judgedUntil' | 'mentions'>, Disposable {
+export interface OpenPackedCatalogue extends Omit<OpenCatalogue, 'desired'>, Pick<Catalogue, 'judgedUntil' | 'mentions'>, Disposable {
   readonly desired: DesiredSources
 }
 

@@ -14,7 +14,18 @@ interface Step {
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom<Step['kind']>('document', 'picture text', 'new document', 'store', 'both', 'apply', 'variable', 'time', 'nothing', 'nothing'),
+  kind: fc.constantFrom<Step['kind']>(
+    'document',
+    'picture text',
+    'new document',
+    'store',
+    'both',
+    'apply',
+    'variable',
+    'time',
+    'nothing',
+    'nothing',
+  ),
   sku: fc.constantFrom('MUG', 'CUP'),
   price: fc.constantFrom('8.50', '9'),
 })
@@ -24,8 +35,7 @@ const documentOf = (prices: ReadonlyMap<string, string>): string =>
 
 async function take({ kind, sku, price }: Step, shop: RememberedShop, prices: Map<string, string>): Promise<void> {
   if (kind === 'document' || kind === 'both') shop.folder.write('shop.yaml', documentOf(prices.set(sku, price)))
-  if (kind === 'store' || kind === 'both')
-    await shop.store.post('Product', [{ resource: 'Product', fields: { sku, price }, children: {} }])
+  if (kind === 'store' || kind === 'both') await shop.store.post('Product', [{ resource: 'Product', fields: { sku, price }, children: {} }])
   if (kind === 'picture text') shop.folder.write(`copy/${sku}.html`, `<p>${price}</p>`)
   if (kind === 'new document') shop.folder.write('more.yaml', price === '9' ? '' : 'products: { JUG: { title: Jug, price: 5 } }\n')
   if (kind === 'apply') await shop.run('apply', '--auto-approve')
@@ -43,7 +53,10 @@ test('a history of edits on both sides gives the plans that it gives without mem
 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: isWhole ? 15 : 10 }), async (steps) => {
-      const prices = new Map([['MUG', '8.50'], ['CUP', '9']])
+      const prices = new Map([
+        ['MUG', '8.50'],
+        ['CUP', '9'],
+      ])
       const copies = { 'copy/MUG.html': 'mug', 'copy/CUP.html': 'cup' }
       await using shop = await openRememberedShop({ 'shop.yaml': documentOf(prices), 'overlay/empty.yaml': '', ...copies })
       await shop.run('apply', '--auto-approve')

@@ -71,7 +71,7 @@ async function applyCatalogue(
   using catalogue = await readValidCatalogue(global, surroundings)
   await using base = await openBase(options.base, { catalogue, output, surroundings })
   const selection = await openSelection(options, { catalogue, surroundings })
-  const connection = await connect(catalogue, output, surroundings)
+  const connection = await connect(catalogue, { output, surroundings })
   try {
     const { barrier } = options
     const session = {

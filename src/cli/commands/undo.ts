@@ -26,7 +26,7 @@ import type { UndoOptions } from './undo-usage.ts'
 export async function undo(options: UndoOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
   const loaded = readConfigured(global, surroundings)
-  const connection = await connect(loaded, output, surroundings)
+  const connection = await connect(loaded, { output, surroundings })
   try {
     const session: ApplySession = { catalogue: loaded, connection, output, global, surroundings }
     const run = await findRun(connection.state, options.run)

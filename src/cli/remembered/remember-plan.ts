@@ -2,11 +2,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plan } from '../../plan/plan.ts'
 import { openState } from '../../state/open-state.ts'
-import { openAnswerLog } from '../../store/answer-log.ts'
-import type { Exchange } from '../../store/exchange.ts'
+import { type AroundStore, openAnswerLog } from '../../store/answer-log.ts'
+import { nothingAround } from '../../store/open-store.ts'
 import type { RequestCounts } from '../../store/store-client.ts'
 import type { InspectOptions, OpenPackedCatalogue } from '../../workspace/load-catalogue.ts'
-import { type FileMark, isSameCatalogue, isSameState, markCatalogue, markState, unmarkedFolder } from '../../workspace/remembered/file-marks.ts'
+import {
+  type FileMark,
+  isSameCatalogue,
+  isSameState,
+  markCatalogue,
+  markState,
+  unmarkedFolder,
+} from '../../workspace/remembered/file-marks.ts'
 import { inputsOf, writePlanRecord } from '../../workspace/remembered/plan-record.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import type { GlobalOptions } from '../global-options.ts'
@@ -21,8 +28,8 @@ export interface PlanMemory {
   readonly reading: Pick<InspectOptions, 'mentionsOf'>
   /** Marks the state; to be called when the catalogue is read and before the store is connected. */
   readonly beforeStore: (catalogue: OpenPackedCatalogue) => Promise<void>
-  /** Put around the exchange of the Data API. */
-  readonly around: (exchange: Exchange) => Exchange
+  /** Put around the client of the store. */
+  readonly around: AroundStore
   /** Remembers the plan where everything that it was made from is known; to be called when the state is closed. */
   readonly save: (made: Plan, end: PlanEnd) => void
 }
@@ -34,27 +41,22 @@ interface PlanEnd {
   readonly output: ProgramOutput
 }
 
-/** Begins to remember a plan, before its catalogue is read; `null` where that is not asked for, or not every file can be marked. */
-export function openPlanMemory(global: GlobalOptions, surroundings: Surroundings): PlanMemory | null {
+/** For a plan that is not remembered. */
+export const noMemory: PlanMemory = { reading: {}, beforeStore: async () => {}, around: nothingAround, save: () => {} }
+
+/** Begins to remember a plan, before its catalogue is read. Nothing is remembered where not every file can be marked. */
+export function openPlanMemory(global: GlobalOptions, surroundings: Surroundings): PlanMemory {
   const { tried, env, now, stderr } = surroundings
-  if (!tried) return null
+  if (!tried) return noMemory
   const root = catalogueRoot(global, surroundings)
   const place = { root, env, command: tried.command, now: now() }
   const besides = [global.config]
   const files = markCatalogue(root, besides)
-  if (files === null) return null
+  if (files === null) return noMemory
   const inputs = inputsOf(place)
   const log = openAnswerLog()
-  let requested = 0
+  const reused = { answers: 0 }
   let state: FileMark | null = null
-
-  const counted = (exchange: Exchange): Exchange => ({
-    send: (request) => {
-      requested += 1
-      return exchange.send(request)
-    },
-    close: () => exchange.close(),
-  })
 
   return {
     reading: { mentionsOf: [unmarkedFolder] },
@@ -64,12 +66,13 @@ export function openPlanMemory(global: GlobalOptions, surroundings: Surroundings
       if (!existsSync(file)) await (await openState(file)).close()
       state = markState(file)
     },
-    around: (exchange) => log.around(tried.reuse(counted(exchange))),
+    around: { ...log, exchange: (exchange) => log.exchange(tried.reuse(exchange, () => void (reused.answers += 1))) },
     save(plan, { catalogue, requests, format, output }) {
       const answers = log.answers()
       const { config, judgedUntil } = catalogue
-      const isOnlyRead = requests.reads === requested && requests.writes + requests.uploads === 0
-      if (plan.changes.length > 0 || plan.steps.length > 0 || answers === null || !isOnlyRead || !isKnown(catalogue)) return
+      // A request that was sent again is not in the log.
+      const isEverything = answers?.length === requests.reads + reused.answers && requests.writes + requests.uploads === 0
+      if (plan.changes.length > 0 || plan.steps.length > 0 || !isEverything || !isKnown(catalogue)) return
       if (state === null || !isSameState(state, join(root, config.state)) || !isSameCatalogue(files, root, { besides, as: 'file' })) return
       const { color, quiet, chdir, verbose } = global
       const warnings = shownProblems(catalogue, output)

@@ -11,10 +11,11 @@ export interface FileMark {
   readonly link: string | null
   /** Device, number, mode, size and times of the file. */
   readonly identity: string
-  /** Lower-case hex sha256 of its bytes; `null`: it is not a regular file. */
+  /**
+   * Lower-case hex sha256 of its bytes, of a document and of a file that had changed just before: a change within the same tick of the clock
+   * would not show in its times. `null` for others.
+   */
   readonly sha256: string | null
-  /** True where the file had not changed for a while when it was read: any later change then has another time. */
-  readonly isSettled: boolean
 }
 
 /** How much of a file has to be the same: its bytes, or also its identity, so that it was not even replaced by an equal one. */
@@ -26,27 +27,35 @@ const settledAfterMs = 2_000
 export const unmarkedFolder = 'node_modules'
 /** In a folder with more, a comparison would take as long as it saves. */
 const mostFiles = 50_000
+/** Bytes of files that are not documents. */
+const mostHashed = 256_000_000
 
 /**
  * Marks of every file that a catalogue can read: all below its root but hidden ones and the folder node_modules of the root, and the given
- * files besides. `null` where that cannot be known: a link to a folder, a file that cannot be read, or too many files.
+ * files besides. `null` where that cannot be known: a link to a folder, a file that cannot be read, or too many files or bytes.
  */
 export function markCatalogue(root: string, besides: readonly string[]): readonly FileMark[] | null {
   try {
     if (isFoldedName(root)) return null
     const paths = [...pathsIn(root), ...besides]
-    return paths.length > mostFiles ? null : paths.map((path) => markOf(root, path))
+    const hashed = { bytes: 0 }
+    const marks = paths.length > mostFiles ? null : paths.map((path) => markOf(root, path, hashed))
+    return hashed.bytes > mostHashed ? null : marks
   } catch {
     return null
   }
 }
 
-/** True where `markCatalogue` would find the same now. A document is read; of another file that is settled the identity is enough. */
-export function isSameCatalogue(marks: readonly FileMark[], root: string, { besides, as }: { besides: readonly string[]; as: Sameness }): boolean {
+/** True where every file is the same: a document and a file that had just changed have the same bytes, another file its identity. */
+export function isSameCatalogue(
+  marks: readonly FileMark[],
+  root: string,
+  { besides, as }: { besides: readonly string[]; as: Sameness },
+): boolean {
   try {
     const known = new Map(marks.map((mark) => [mark.path, mark]))
     const paths = [...pathsIn(root), ...besides]
-    return paths.length === marks.length && paths.every((path) => isSameFile(known.get(path), root, path, as))
+    return paths.length === marks.length && paths.every((path) => isSameFile(known.get(path), join(root, path), as))
   } catch {
     return false
   }
@@ -55,7 +64,7 @@ export function isSameCatalogue(marks: readonly FileMark[], root: string, { besi
 /** Marks of the database of a state; `null` while another process writes to it or has not ended its writes. */
 export function markState(file: string): FileMark | null {
   try {
-    return isAtRest(file) ? markOf('', file) : null
+    return isAtRest(file) ? markOf('', file, { bytes: 0 }) : null
   } catch {
     return null
   }
@@ -64,7 +73,7 @@ export function markState(file: string): FileMark | null {
 /** True where the database has the same content, all of it in its file. */
 export function isSameState(mark: FileMark, file: string): boolean {
   try {
-    return isAtRest(file) && isSameFile(mark, '', file, 'bytes')
+    return isAtRest(file) && isSameFile(mark, file, 'bytes')
   } catch {
     return false
   }
@@ -100,39 +109,45 @@ function refuseUnknown(entry: Dirent, path: string): void {
   if (isLinkToFolder || !lstatSync(path, { throwIfNoEntry: false })) throw new Error(`${path} cannot be marked`)
 }
 
-function markOf(root: string, path: string): FileMark {
+function markOf(root: string, path: string, hashed: { bytes: number }): FileMark {
   const file = join(root, path)
-  const found = lookAt(file)
-  return { path, ...found, sha256: found.kind === 'file' ? hashOf(file) : null }
+  const { size, changedMs, ...found } = lookAt(file)
+  const isHashed = found.kind === 'file' && (isDocument(path) || changedMs + settledAfterMs > Date.now())
+  if (isHashed && !isDocument(path)) hashed.bytes += size
+  return { path, ...found, sha256: isHashed && hashed.bytes <= mostHashed ? hashOf(file) : null }
 }
 
-function isSameFile(mark: FileMark | undefined, root: string, path: string, as: Sameness): boolean {
+function isSameFile(mark: FileMark | undefined, file: string, as: Sameness): boolean {
   if (mark === undefined) return false
-  const file = join(root, path)
   const { kind, link, identity } = lookAt(file)
   if (kind !== mark.kind || link !== mark.link) return false
-  const isSameIdentity = identity === mark.identity
-  if (kind !== 'file') return isSameIdentity
-  if (as === 'file' && !isSameIdentity) return false
-  const isEnough = isSameIdentity && mark.isSettled && (as === 'file' || !isDocument(path))
-  return isEnough || mark.sha256 === hashOf(file)
+  if ((as === 'file' || mark.sha256 === null) && identity !== mark.identity) return false
+  return mark.sha256 === null || mark.sha256 === hashOf(file)
 }
 
 function isDocument(path: string): boolean {
   return /\.ya?ml$/i.test(path)
 }
 
+interface Look extends Pick<FileMark, 'kind' | 'link' | 'identity'> {
+  /** Bytes. */
+  readonly size: number
+  /** The later one of its times. */
+  readonly changedMs: number
+}
+
 /** What a file is, links followed. A folder has no more identity than its name: its entries are marked by themselves. */
-function lookAt(file: string): Omit<FileMark, 'path' | 'sha256'> {
+function lookAt(file: string): Look {
   const link = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true ? realpathSync(file) : null
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
-  if (found === undefined || found.isDirectory()) return { kind: found ? 'folder' : 'absent', link, identity: '', isSettled: true }
+  if (found === undefined || found.isDirectory()) return { kind: found ? 'folder' : 'absent', link, identity: '', size: 0, changedMs: 0 }
   const { dev, ino, mode, size, mtimeNs, ctimeNs, mtimeMs, ctimeMs } = found
   return {
     kind: found.isFile() ? 'file' : 'other',
     link,
     identity: [dev, ino, mode, size, mtimeNs, ctimeNs].join(' '),
-    isSettled: Number(ctimeMs > mtimeMs ? ctimeMs : mtimeMs) + settledAfterMs < Date.now(),
+    size: Number(size),
+    changedMs: Number(ctimeMs > mtimeMs ? ctimeMs : mtimeMs),
   }
 }
 

@@ -6,8 +6,8 @@ export interface TriedPlan {
   readonly command: readonly string[]
   /** The number of requests that were sent to compare the store with a plan that was remembered. */
   readonly reads: number
-  /** Gives their answers again in place of requests. */
-  readonly reuse: (exchange: Exchange) => Exchange
+  /** Gives their answers again in place of requests, and reports each. */
+  readonly reuse: (exchange: Exchange, onReused: () => void) => Exchange
 }
 
 /** A command for which nothing was sent. */
