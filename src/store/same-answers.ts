@@ -43,7 +43,6 @@ export async function sameAnswers(
 ): Promise<ComparedAnswers> {
   const counts = { reads: 0, compared: 0 }
   const kept: Kept = { answers: new Map(), bytes: 0 }
-  let areSame = true
   const pace = openStorePace(settings)
   const onRequest = (): void => void (counts.reads += 1)
   const exchange = openExchange(settings, parseStoreAddress(settings.baseUrl, settings.name), { pace, onRequest })
@@ -55,25 +54,32 @@ export async function sameAnswers(
     return files !== null && hashOfListing(await files.list(answer.folder)) === answer.sha256
   }
 
-  async function compare(answer: KnownAnswer): Promise<void> {
-    try {
-      if (!(await isSame(answer))) areSame = false
-      counts.compared += 1
-      onCompared(counts.compared)
-    } catch {
-      areSame = false
-    }
-  }
-
-  const sent: { readonly ended: number; readonly comparing: Promise<void> }[] = []
-  for (const answer of known) {
-    await Promise.all(sent.flatMap(({ ended, comparing }) => (ended < answer.after ? [comparing] : [])))
-    if (!areSame) break
-    sent.push({ ended: answer.ended, comparing: compare(answer) })
-  }
-  await Promise.all(sent.map(({ comparing }) => comparing))
+  const areSame = await compareInOrder(known, async (answer) => {
+    const isKnown = await isSame(answer).catch(() => false)
+    counts.compared += 1
+    onCompared(counts.compared)
+    return isKnown
+  })
   await exchange.close()
   return { areSame, reads: counts.reads, reuse: (full, onReused) => reusing(full, kept, onReused) }
+}
+
+/**
+ * Compares answers, each as soon as those before it have ended that had ended when it was requested first. False at the first that is another
+ * one: no more are requested, and those under way are waited for.
+ */
+export async function compareInOrder<Known extends Pick<KnownAnswer, 'after' | 'ended'>>(
+  known: readonly Known[],
+  isSame: (answer: Known) => Promise<boolean>,
+): Promise<boolean> {
+  const sent: { readonly ended: number; readonly same: Promise<boolean> }[] = []
+  for (const answer of known) {
+    const before = await Promise.all(sent.flatMap(({ ended, same }) => (ended < answer.after ? [same] : [])))
+    if (before.includes(false)) break
+    sent.push({ ended: answer.ended, same: isSame(answer) })
+  }
+  const all = await Promise.all(sent.map(({ same }) => same))
+  return all.length === known.length && !all.includes(false)
 }
 
 /** One attempt: the whole comparison repeats what fails. */

@@ -32,13 +32,14 @@ const mostHashed = 256_000_000
 
 /**
  * Marks of every file that a catalogue can read: all below its root but hidden ones and the folder node_modules of the root, and the given
- * files besides. `null` where that cannot be known: a link to a folder, a file that cannot be read, or too many files or bytes.
+ * files besides. `null` where that cannot be known: a link to a folder, a file that cannot be read, or too many files or bytes. `nowMs`: the
+ * time of the disk.
  */
-export function markCatalogue(root: string, besides: readonly string[]): readonly FileMark[] | null {
+export function markCatalogue(root: string, besides: readonly string[], nowMs: number = Date.now()): readonly FileMark[] | null {
   try {
     if (isFoldedName(root)) return null
     const paths = [...pathsIn(root), ...besides]
-    const hashed = { bytes: 0 }
+    const hashed = { bytes: 0, until: nowMs - settledAfterMs }
     const marks = paths.length > mostFiles ? null : paths.map((path) => markOf(root, path, hashed))
     return hashed.bytes > mostHashed ? null : marks
   } catch {
@@ -64,7 +65,7 @@ export function isSameCatalogue(
 /** Marks of the database of a state; `null` while another process writes to it or has not ended its writes. */
 export function markState(file: string): FileMark | null {
   try {
-    return isAtRest(file) ? markOf('', file, { bytes: 0 }) : null
+    return isAtRest(file) ? markOf('', file, { bytes: 0, until: Date.now() - settledAfterMs }) : null
   } catch {
     return null
   }
@@ -109,10 +110,16 @@ function refuseUnknown(entry: Dirent, path: string): void {
   if (isLinkToFolder || !lstatSync(path, { throwIfNoEntry: false })) throw new Error(`${path} cannot be marked`)
 }
 
-function markOf(root: string, path: string, hashed: { bytes: number }): FileMark {
+/** What is hashed besides documents: so many bytes so far, of files that were changed after this time. */
+interface Hashed {
+  bytes: number
+  readonly until: number
+}
+
+function markOf(root: string, path: string, hashed: Hashed): FileMark {
   const file = join(root, path)
   const { size, changedMs, ...found } = lookAt(file)
-  const isHashed = found.kind === 'file' && (isDocument(path) || changedMs + settledAfterMs > Date.now())
+  const isHashed = found.kind === 'file' && (isDocument(path) || changedMs > hashed.until)
   if (isHashed && !isDocument(path)) hashed.bytes += size
   return { path, ...found, sha256: isHashed && hashed.bytes <= mostHashed ? hashOf(file) : null }
 }
