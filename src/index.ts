@@ -44,8 +44,6 @@ export type {
   LeaseRequest,
   OperationRow,
   Outcome,
-  PreImage,
-  RememberedFile,
   RootKey,
   RunEnd,
   RunRow,
@@ -55,6 +53,7 @@ export type {
   Unsettled,
   Verdict,
 } from './state/state.ts'
+export type { PreImage, RememberedFile } from './state/kept-file.ts'
 
 // Plan
 export { plan, type PlannedCatalogue, type PlanOptions } from './workspace/plan.ts'

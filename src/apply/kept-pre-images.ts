@@ -47,11 +47,16 @@ export function absent(error: unknown): undefined {
   throw error
 }
 
-/** The pictures of an undo: what runs have overwritten. The content of `from` is in the state only; rejects with `plan-stale` where it is gone. */
+/** The pictures of an undo: what runs have overwritten. The content of `from` is in the state only; rejects with `plan-stale` where it is gone, with `state-broken` where it is damaged. */
 export function keptPictures(state: Pick<State, 'keptPicture'>): (from: string, sha256: string) => Promise<Uint8Array> {
   return async (from, sha256) => {
     const bytes = await state.keptPicture(sha256)
-    if (bytes) return bytes
+    if (bytes && pictureContent(bytes) === sha256) return bytes
+    if (bytes) {
+      throw new OperationalError('state-broken', `The earlier content of ${from} is damaged in the state; it was not uploaded.`, {
+        fix: 'Restore a backup of the state: `planogram state check` lists what is damaged.',
+      })
+    }
     throw new OperationalError('plan-stale', `The earlier content of ${from} is not in the state any more; it was not uploaded.`, {
       fix: 'Apply the plan with the state that it was made with, within the time that `retention` sets.',
     })

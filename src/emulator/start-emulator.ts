@@ -114,7 +114,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
   const { site = 'shop' } = options
   checkSite(site)
   const parts = openParts(options)
-  const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, writes, clock, faults, hooks, late, seed, reset } = parts
+  const { switches, key, id, seeded, keys, outbox, webhooks, snapshots, log, writes, clock, faults, hooks, late, seed, reset } = parts
   const instance = randomBytes(8).toString('hex')
   const listening = await serve(parts, options, { site, instance }).catch((error: unknown) => {
     parts.close()
@@ -135,6 +135,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     filesUrl: `${url}/files`,
     site,
     key,
+    id,
     instance,
     seeded,
     get administrator() {

@@ -165,7 +165,7 @@ const step = z.discriminatedUnion('kind', [
   z.strictObject({ ...frame, kind: z.literal('barrier') }),
 ])
 
-const store = z.strictObject({ name: z.string(), baseUrl: z.string(), filesUrl: z.string().nullable() })
+const store = z.strictObject({ name: z.string(), baseUrl: z.string(), filesUrl: z.string().nullable(), id: z.string().exactOptional() })
 
 const capabilities = z.strictObject({
   deletes: z.enum(['shown', 'generic']),

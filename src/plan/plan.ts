@@ -37,7 +37,7 @@ export interface Plan {
   readonly notices: readonly string[]
   /**
    * Where it is known from what was applied before: `state`, or the commit that `--base` names. `none`: nothing was, `unknown`: the store has
-   * records of the catalogue and it is not known who wrote them. No part of the plan hash.
+   * records of the catalogue and it is not known who wrote them, `foreign`: the state is of another embedded store. No part of the plan hash.
    */
   readonly base: string
   /** What to check in the plan, by the history of the store. Stops nothing; not part of the plan hash, since another machine may have another history. */

@@ -52,6 +52,7 @@ export function openStore(settings: StoreSettings): StoreClient {
     name: settings.name,
     baseUrl: settings.baseUrl,
     filesUrl: settings.filesUrl,
+    ...(settings.id !== undefined && { id: settings.id }),
     capabilities: { ...documentedCapabilities, files: files !== null, ...settings.capabilities },
     fieldNames: names,
     files,

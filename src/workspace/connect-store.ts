@@ -5,6 +5,7 @@ import type { State } from '../state/state.ts'
 import { openStore } from '../store/open-store.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
+import { adoptOlderState } from './adopt-older-state.ts'
 import { bindKey } from './bind-key.ts'
 import { openEmbeddedStore } from './embedded-store.ts'
 import type { Environment } from './environment.ts'
@@ -45,7 +46,7 @@ export async function connectStore({ catalogue, env, sleep, onProgress }: Connec
   const { config, root } = catalogue
   const opened = config.store.emulator
     ? await embedded(catalogue)
-    : { settings: await remote(config.store, catalogue, env), close: () => Promise.resolve() }
+    : { settings: await remote(config.store, catalogue, env), isLate: false, close: () => Promise.resolve() }
   const { concurrency, requestsPerSecond } = config.limits
   const store = openStore({
     ...opened.settings,
@@ -59,6 +60,7 @@ export async function connectStore({ catalogue, env, sleep, onProgress }: Connec
   }
   try {
     const state = await openState(join(root, config.state))
+    if (opened.isLate) await adoptOlderState(state, store)
     const close = async (): Promise<void> => {
       try {
         await state.close()
@@ -76,20 +78,22 @@ export async function connectStore({ catalogue, env, sleep, onProgress }: Connec
 
 type Site = ConnectOptions['catalogue']
 
-async function embedded({ config, root }: Site): Promise<{ settings: StoreSettings; close(): Promise<void> }> {
-  const { url, filesUrl, site, key, capabilities, whenRefused, close } = await openEmbeddedStore(join(root, '.planogram', 'emulator'))
+async function embedded({ config, root }: Site): Promise<{ settings: StoreSettings; isLate: boolean; close(): Promise<void> }> {
+  const { url, filesUrl, site, key, id, capabilities, whenRefused, close } = await openEmbeddedStore(join(root, '.planogram', 'emulator'))
   const { fields, capabilities: given } = config.store
   return {
     settings: {
       name: config.storeName,
       baseUrl: url,
       filesUrl,
+      id: id.id,
       siteName: site,
       key,
       capabilities: { ...capabilities, ...given },
       fieldNames: fields,
       ...(whenRefused === undefined ? {} : { whenRefused }),
     },
+    isLate: id.isLate,
     close,
   }
 }

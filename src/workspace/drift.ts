@@ -60,7 +60,8 @@ export function drift(options: DriftOptions): Promise<Drift> {
 export async function knownBase(store: StoreClient, state: State): Promise<StateBase> {
   const base = await stateBase(state, store)
   const isKnown = plannedRoots.some((resource) => Iterator.from(base.keys(resource)).next().done === false)
-  if (!isKnown) throw new OperationalError('base-missing', `It is not known what was last applied to store ${store.name}.`)
+  const why = base.isForeign ? 'The state is of another embedded store: it' : 'It'
+  if (!isKnown) throw new OperationalError('base-missing', `${why} is not known what was last applied to store ${store.name}.`)
   return base
 }
 

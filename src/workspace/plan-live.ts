@@ -26,7 +26,7 @@ import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { sealWebhooks } from '../live/sealed-webhooks.ts'
 import type { ResolveWebhook } from '../records/webhook-address.ts'
-import { compareRecords, type Comparison } from './compare-records.ts'
+import { type Compared, compareRecords, type Comparison } from './compare-records.ts'
 import { planWebhooks } from './compare-webhooks.ts'
 import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress } from './plan-progress.ts'
@@ -85,18 +85,29 @@ export interface PlanInput {
  */
 export async function planLive(input: PlanInput): Promise<Plan> {
   const { desired, store, selection } = input
-  const base = input.base?.records ?? (await stateBase(input.state, store))
+  const { base, names } = await lastApplied(input)
   const part = selection?.changed && (await plannedPart(selection.changed.addresses, { desired, base, store }))
   const ofWebhooks = part && !part.resources.has('Webhooks') ? emptyBase : base
   const webhooks = await planWebhooks({ ...input, desired: part?.desired ?? desired, base: ofWebhooks })
-  return planSealed({ ...input, store: sealWebhooks(store, webhooks.known) }, { base, webhooks, part })
+  return planSealed({ ...input, store: sealWebhooks(store, webhooks.known) }, { base, webhooks, part, names })
 }
 
 interface Planned extends Pick<Comparison, 'base' | 'webhooks'> {
   readonly part: PlannedPart | undefined
+  readonly names: BaseNames
 }
 
-async function planSealed(input: PlanInput, { base, webhooks, part }: Planned): Promise<Plan> {
+/** What the plan names as its base, by what the comparison knows of it. */
+type BaseNames = Readonly<Record<Compared['base'], string>>
+
+async function lastApplied({ base, state, store }: PlanInput): Promise<{ readonly base: BaseRecords; readonly names: BaseNames }> {
+  if (base) return { base: base.records, names: { known: base.from, unknown: 'unknown', none: 'none' } }
+  const own = await stateBase(state, store)
+  const without = own.isForeign ? { unknown: 'foreign', none: 'foreign' } : { unknown: 'unknown', none: 'none' }
+  return { base: own, names: { known: 'state', ...without } }
+}
+
+async function planSealed(input: PlanInput, { base, webhooks, part, names }: Planned): Promise<Plan> {
   const { desired, contentHash, store, notices, engineVersion, limits, now, onProgress } = input
   const { capabilities } = store
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
@@ -130,7 +141,7 @@ async function planSealed(input: PlanInput, { base, webhooks, part }: Planned): 
     changes,
     madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
     notices: [...notices, ...ofStore],
-    base: knowledge === 'known' ? (input.base?.from ?? 'state') : knowledge,
+    base: names[knowledge],
     untouched,
     selection,
     proposal: proposeMoves(alike.filter(isIn(changes))),

@@ -21,7 +21,7 @@ import { readLeftOvers } from '../live/read-left-overs.ts'
 import { openTally } from '../live/read-tally.ts'
 import { openRowOwners } from '../live/row-owners.ts'
 import { scopeOf } from '../live/scope-of.ts'
-import { storeIdentity, storeNameInState } from '../live/store-names.ts'
+import { isOtherEmbedded, storeIdentity, storeNameInState } from '../live/store-names.ts'
 import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { isRemovedLeftOver } from '../plan/left-over-drafts.ts'
 import { makePlan } from '../plan/make-plan.ts'
@@ -93,17 +93,24 @@ export async function planUndo(options: UndoOptions): Promise<Plan> {
 
 async function undonePlan({ run: id, store, state }: UndoOptions): Promise<{ readonly run: RunRow; readonly plan: Plan }> {
   const [run, bytes] = [await state.runOf(id), await state.planOf(id)]
-  const own = storeNameInState(store)
-  if (run === null || run.store !== own) {
-    const reason = run === null ? 'is not in the state' : `wrote to store ${run.store}, not to ${own}`
-    throw new OperationalError('run-unknown', `Run ${id} ${reason}.`)
-  }
+  if (run === null || run.store !== storeNameInState(store)) throw otherStore(id, run, store)
   if (bytes === null) {
     throw new OperationalError('plan-file-broken', `Run ${id} cannot be undone: the planogram that applied it kept no plan.`, {
       fix: 'Restore the earlier catalogue in git, then run `planogram apply`.',
     })
   }
   return { run, plan: await readPlan(id, bytes) }
+}
+
+function otherStore(id: string, run: RunRow | null, store: StoreClient): OperationalError {
+  if (run === null) return new OperationalError('run-unknown', `Run ${id} is not in the state.`)
+  if (!isOtherEmbedded(run.store, store))
+    return new OperationalError('run-unknown', `Run ${id} wrote to store ${run.store}, not to ${storeNameInState(store)}.`)
+  return new OperationalError(
+    'run-unknown',
+    `Run ${id} wrote to another embedded store than that of this folder, also named ${store.name}.`,
+    { fix: 'Run the command in the folder of that store.' },
+  )
 }
 
 async function readPlan(id: string, bytes: Uint8Array): Promise<Plan> {

@@ -1,7 +1,7 @@
 import type { Plan } from '../../plan/plan.ts'
 import { countOf, formatCount } from '../amounts.ts'
 import { paint } from '../line.ts'
-import { totalsText, unknownBase } from '../plan-totals.ts'
+import { totalsText, baseNotices } from '../plan-totals.ts'
 import { proposalLines } from '../proposal-lines.ts'
 import { selectionLines } from '../selection-lines.ts'
 import { plainTheme } from '../theme.ts'
@@ -134,7 +134,7 @@ function noticeSection({ selection, untouched, notices, warnings, proposal, unre
     ...moves.after,
   ].map((entry) => paint(entry, plainTheme))
   const drift = untouched.drift.length === 0 ? [] : [`${countOf(untouched.drift.length, 'change')} of the store that the plan keeps`]
-  const notes = [...warnings, ...(base === 'unknown' ? [unknownBase] : []), ...lines, ...drift, ...notices]
+  const notes = [...warnings, ...baseNotices({ base }), ...lines, ...drift, ...notices]
   return {
     head: `\n<details><summary>${countOf(notes.length, 'note')}</summary>\n\n`,
     items: notes.map((note): Item => ({ forms: [600, 120].map((columns) => () => `- ${codeSpan(note, columns)}\n`) })),
