@@ -8,8 +8,10 @@ import type { RequestLog } from '../http/request-log.ts'
 import type { Finding } from '../lint/finding.ts'
 import type { Profile } from '../assumptions/profiles.ts'
 import type { Seed } from '../seed/seed.ts'
+import { shownDifference } from '../snapshots/diff-states.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
+import { shownWrite } from '../writes/shown-write.ts'
 import type { WriteLog } from '../writes/write-log.ts'
 import { StoreFault } from '../http/store-fault.ts'
 import { isJsonObject } from './read-json.ts'
@@ -81,7 +83,7 @@ function snapshotOperations({ snapshots }: ControlParts): Readonly<Record<string
     GET: ({ rest: [name, word], query }) => {
       if (name === undefined) return snapshots.list()
       if (word !== 'diff') throw new StoreFault(404, 'Use GET /_emulator/snapshots/<name>/diff')
-      return snapshots.diff(name, query.get('to') ?? undefined)
+      return snapshots.diff(name, query.get('to') ?? undefined).map(shownDifference)
     },
     POST: ({ rest: [name, word], body }) => {
       if (name === undefined) return snapshots.save(nameIn(isJsonObject(body) ? body['name'] : undefined))
@@ -124,7 +126,7 @@ export function controlOperations(parts: ControlParts): Readonly<Record<string, 
     health: { GET: () => ({ status: 'ready', store, instance, profile, site, ...clockState(clock) }) },
     assumptions: { GET: () => assumptions },
     requests: requestOperations(parts),
-    writes: { GET: () => writes.entries(), DELETE: () => writes.clear() },
+    writes: { GET: () => writes.entries().map(shownWrite), DELETE: () => writes.clear() },
     faults: {
       GET: () => ({ plans: faults.plans(), fired: faults.fired() }),
       POST: ({ body }) => {

@@ -1,4 +1,8 @@
+import { escapeXml, unescapeXml } from '../../markup/escape.ts'
 import { html, type Html } from '../../markup/html.ts'
+import { resources } from '../../../resources/registry.ts'
+import type { Resource } from '../../../resources/resource.ts'
+import { shownValue } from '../../rows/read/shown-fields.ts'
 import { addressOf } from '../addresses.ts'
 import { type Inspector, type InspectorPage } from './inspector.ts'
 
@@ -37,6 +41,21 @@ function askedOf(query: URLSearchParams): Asked {
   }
 }
 
+const secretFields: ReadonlyMap<string, Resource> = new Map(
+  resources.flatMap((resource) =>
+    Object.entries(resource.fields).flatMap(([name, { secret }]) => (secret ? [[name, resource] as const] : [])),
+  ),
+)
+const elements = new RegExp(`<(${[...secretFields.keys()].join('|')})>([^<]*)<`, 'g')
+
+/** An answer without the secrets in it: the page needs no key. */
+function withoutSecrets(body: string): string {
+  return body.replace(elements, (element, name: string, text: string) => {
+    const resource = secretFields.get(name)
+    return resource ? `<${name}>${escapeXml(shownValue(resource, name, unescapeXml(text)))}<` : element
+  })
+}
+
 /** A specification as a path segment, with readable brackets and plus signs. */
 function specPath(spec: string): string {
   return encodeURIComponent(spec).replace(/%2B/g, '+').replace(/%28/g, '(').replace(/%29/g, ')')
@@ -68,7 +87,7 @@ async function send({ context, key }: Inspector['sources'], path: string): Promi
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const body = await answer.text()
+    const body = withoutSecrets(await answer.text())
     return { status: `${answer.status} ${answer.statusText}`, type: answer.headers.get('content-type') ?? '', body, tookMs: took() }
   } catch (error) {
     return { status: 'no answer', type: '', body: error instanceof Error ? `${error.name}: ${error.message}` : '', tookMs: took() }
