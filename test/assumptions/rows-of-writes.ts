@@ -167,8 +167,12 @@ export const rowsOfWrites: AssumptionCases = {
     seen: ['200 <ResultSet', '200 <rsp', '200 <rsp', '404 Product B not found'],
   },
   W29: {
-    act: (send) => shorts(send, ['DELETE PricingAdvanced'], ['DELETE PricingAdvanced?sku=A%25']),
-    seen: ['400 DELETE of PricingAdvanced needs a field to select the records by', '400 DELETE does not support % in a value'],
+    act: (send) => shorts(send, ['DELETE PricingAdvanced'], ['DELETE PricingAdvanced?sku=A&sku='], ['DELETE PricingAdvanced?sku=A%25']),
+    seen: [
+      '400 DELETE of PricingAdvanced needs a field to select the records by',
+      '400 DELETE of PricingAdvanced needs a field to select the records by: an empty value of sku selects every record without one',
+      '400 DELETE does not support % in a value',
+    ],
   },
   W30: {
     act: (send) => shorts(send, ['DELETE PricingAdvanced?sku=A'], ['DELETE Product/A']),

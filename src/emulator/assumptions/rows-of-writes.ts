@@ -153,7 +153,7 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
   },
   {
     id: 'W29',
-    gap: 'DELETE without a filter, with empty filters only, or with % in a value.',
+    gap: 'DELETE without a field whose values are all set, or with % in a value.',
     quote: prices,
     takes: '400; for Webhooks see H5.',
   },

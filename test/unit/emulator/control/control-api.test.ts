@@ -147,7 +147,7 @@ test('the request log can be asked, in the process and over HTTP; a refusal has 
   const reason = 'W7: POST of a price entry with an unknown uid. 404: the store assigns uids.; switch unknownUid is 404, could be insert'
   expect(seen.body).toEqual([{ method: 'POST', path: '/API/V3/PricingAdvanced', status: 404, reason, assumption: 'W7' }])
   expect(refused.headers.get('x-emulator-reason')).toBe(
-    'W29: DELETE without a filter, with empty filters only, or with % in a value. 400; for Webhooks see H5.',
+    'W29: DELETE without a field whose values are all set, or with % in a value. 400; for Webhooks see H5.',
   )
   expect(store.requests({ method: 'DELETE' })).toMatchObject([{ path: '/API/V3/Cat?_key=***', status: 400, assumption: 'W29' }])
   expect(store.requests({ path: '/API/V3/Cat/' })).toEqual([{ method: 'GET', path: '/API/V3/Cat/', status: 200 }])

@@ -21,7 +21,11 @@ const plain = stringMatching(/^[a-z0-9.,*+ -]{0,8}$/)
 const separator = constantFrom('&', ';').chain(spelling)
 const harmless = tuple(constantFrom('x', 'sku', 'cat_code', 'x_key'), plain).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
 const secretName = tuple(constantFrom('_key', 'password', 'access_token', 'code'), array(boolean(), { minLength: 12, maxLength: 12 }))
-  .map(([name, upper]) => Array.from(name).map((letter, at) => (upper[at] ? letter.toUpperCase() : letter)).join(''))
+  .map(([name, upper]) =>
+    Array.from(name)
+      .map((letter, at) => (upper[at] ? letter.toUpperCase() : letter))
+      .join(''),
+  )
   .chain(spelling)
 const secretPair = tuple(secretName, spelling('='), plain, plain).map(([name, equals, before, after]) => {
   return `${name}${equals}${encodeURIComponent(before)}${marker}${encodeURIComponent(after)}`

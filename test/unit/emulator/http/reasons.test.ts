@@ -27,6 +27,11 @@ test.each([
   ['DELETE', 'Shipping?code=post', undefined, 405, 'R39'],
   ['DELETE', 'Product?sku=', undefined, 400, 'W29'],
   ['DELETE', 'Product?sku=&title=', undefined, 400, 'W29'],
+  ['DELETE', 'Product?brand=&brand=NOPE', undefined, 400, 'W29'],
+  ['DELETE', 'Product?brand=NOPE&brand=', undefined, 400, 'W29'],
+  ['DELETE', 'Product?brand=NOPE&brand=&title=&title=x', undefined, 400, 'W29'],
+  ['DELETE', 'PricingAdvanced?sku=A&sku=', undefined, 400, 'W29'],
+  ['DELETE', 'Webhooks?name=NewOrder&name=', undefined, 400, 'H5'],
   ['DELETE', 'Webhooks?name=', undefined, 400, 'H5'],
 ])('%s %.60s is refused with the row of its assumption', async (method, path, node, status, row) => {
   const seen = await send(method, path, node === undefined ? undefined : `<ResultSet>${node}</ResultSet>`)
