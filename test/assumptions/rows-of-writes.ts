@@ -249,6 +249,15 @@ export const rowsOfWrites: AssumptionCases = {
     act: twice('PricingAdvanced', entry('<currency_code>XXX</currency_code>')),
     seen: ['200 <ResultSet', '0 1 1'],
   },
+  W45: {
+    act: async (send, store) => {
+      const fields = '<code>o</code><sku>A</sku><o_value>s=Small,s=Other</o_value><price>q=+3</price>'
+      const reply = short(await send('POST', 'Options', body(`<Options>${fields}</Options>`)))
+      const found = await (await fetch(`${store.url}/_emulator/lint`)).json()
+      return [reply, found]
+    },
+    seen: ['200 <ResultSet', expect.arrayContaining([expect.objectContaining({ rule: 'value', resource: 'Options', key: 'o' })])],
+  },
   W42: {
     act: async (send, { clock, faults }) => {
       faults.add({ on: { nth: 1 }, do: { kind: 'lost-answer' } }, { on: { nth: 2 }, do: { kind: 'status', status: 504 } })

@@ -212,4 +212,10 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     quote: 'set only to force a price in a given currency',
     takes: 'Any, also the codes of ISO 4217 that are no currency, XXX and XTS.',
   },
+  {
+    id: 'W45',
+    gap: 'Values in the shown format without a clear meaning: a repeated value of an option, an adjustment of no value, a negative discount, a rate without %.',
+    quote: 'a percentage such as <n>% or a numeric amount such as <n>',
+    takes: 'Stored as given, and listed by lint.',
+  },
 ]

@@ -38,7 +38,7 @@ test('the assumptions have their id, the words that they rest on, what is taken 
   const seen = await control('GET', 'assumptions', undefined, {})
 
   expect(seen.status).toBe(200)
-  expect((seen.body as readonly { id: string }[]).length).toBe(115)
+  expect((seen.body as readonly { id: string }[]).length).toBe(116)
   expect((seen.body as readonly { id: string }[]).find(({ id }) => id === 'W28')).toEqual({
     id: 'W28',
     gap: 'DELETE of resources other than PricingAdvanced and Webhooks.',
