@@ -119,8 +119,26 @@ function deliveryOperations({ webhooks }: ControlParts): Readonly<Record<string,
   }
 }
 
+/** The first names of the control API: `/_emulator/<name>`. */
+export const controlNames = [
+  'health',
+  'assumptions',
+  'requests',
+  'writes',
+  'faults',
+  'snapshots',
+  'outbox',
+  'deliveries',
+  'lint',
+  'clock',
+  'seed',
+  'reset',
+] as const
+
 /** The operations of the control API by first name and method. */
-export function controlOperations(parts: ControlParts): Readonly<Record<string, Readonly<Record<string, ControlOperation>>>> {
+export function controlOperations(
+  parts: ControlParts,
+): Readonly<Record<(typeof controlNames)[number], Readonly<Record<string, ControlOperation>>>> {
   const { assumptions, clock, faults, instance, outbox, profile, site, store, writes } = parts
   return {
     health: { GET: () => ({ status: 'ready', store, instance, profile, site, ...clockState(clock) }) },
