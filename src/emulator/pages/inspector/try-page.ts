@@ -56,6 +56,16 @@ function withoutSecrets(body: string): string {
   })
 }
 
+const literal = /'(?:[^'\\]|\\[^]|'')*'|"(?:[^"\\]|\\[^]|"")*"/g
+
+/** The first secret field that the request compares with something, which would find its value out by trying. */
+function comparedSecret({ filters, search }: Asked): string | undefined {
+  const pairs = [...new URLSearchParams(filters)]
+  const searches = [search, ...pairs.filter(([name]) => name.trim() === '_search').map(([, text]) => text)]
+  const words = searches.flatMap((text) => text.replace(literal, ' ').match(/\w+/g) ?? [])
+  return [...pairs.map(([name]) => name.trim()), ...words].find((name) => secretFields.has(name))
+}
+
 /** A specification as a path segment, with readable brackets and plus signs. */
 function specPath(spec: string): string {
   return encodeURIComponent(spec).replace(/%2B/g, '+').replace(/%28/g, '(').replace(/%29/g, ')')
@@ -136,6 +146,12 @@ export const tryPage: InspectorPage = {
   content: async ({ sources, request }) => {
     const asked = askedOf(request.query)
     const path = pathOfAsked(asked)
+    const secret = comparedSecret(asked)
+    if (secret !== undefined)
+      return html`<p class="message bad" role="alert">
+          The inspector needs no login, so it does not search by ${secret}. Send this request with a key.
+        </p>
+        ${form(asked)}`
     return html`<p class="lead">Sends a GET request to the Data API of this store. The request appears in the request log.</p>
       ${form(asked)} ${asked.spec !== '' && answerHtml(path, await send(sources, path))}`
   },

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
 import { storeRequest } from '../store-request.ts'
+import { getPage } from './page.ts'
 
 const store = await startEmulator({ key: 'SECRET-key' })
 const send = storeRequest(store)
@@ -71,6 +72,25 @@ test('a filter on a secret field finds nothing out', async () => {
 
   expect(right).toContain('erp.example')
   expect(right).toBe(wrong)
+})
+
+test.each([
+  `filters=${encodeURIComponent('url=http://u:OTHER%')}`,
+  `search=${encodeURIComponent("name = 'url' AND url > 'http://u:OTHER'")}`,
+  `filters=${encodeURIComponent("_search=url > 'http://u:OTHER'")}`,
+])('a tried request does not compare a secret: %s', async (asked) => {
+  const sent = store.requests().length
+
+  const page = await getPage(store, `${inspector}/try?spec=Webhooks&${asked}`)
+
+  expect(page.text).toContain('The inspector needs no login, so it does not search by url. Send this request with a key.')
+  expect(store.requests()).toHaveLength(sent)
+})
+
+test('a tried request can search for the name of a secret', async () => {
+  const page = await getPage(store, `${inspector}/try?spec=Webhooks&search=${encodeURIComponent("name = 'url' OR name = 'NewOrder'")}`)
+
+  expect(page.text).toContain('totalResults="1"')
 })
 
 test('the secrets are there for who has the key', async () => {
