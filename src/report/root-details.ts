@@ -21,11 +21,10 @@ export interface ReportSize {
 export function rootDetails({ own, below }: RootView, { width, verbose }: ReportSize): readonly Line[] {
   const hasDetails = own !== null && own.change.action !== 'cannot' && (own.change.kind === 'file' || own.change.fields.length > 0)
   const possible = below.filter(({ change }) => change.action !== 'cannot')
-  // Where nothing was applied before, the root says so, or nobody knows it.
-  const isAdopted = [own, ...below].every((view) => view === null || view.change.origin === 'adopt')
+  const isApplied = [own, ...below].some((view) => view !== null && showsApply(view))
   return [
     ...(hasDetails ? changeLines(own.change, width) : []),
-    ...groupSameGrids(possible).flatMap((views) => belowLines(views, { width, verbose }, isAdopted)),
+    ...groupSameGrids(possible).flatMap((views) => belowLines(views, { width, verbose }, isApplied)),
   ]
 }
 
@@ -96,10 +95,10 @@ function groupSameGrids(views: readonly ChangeView[]): readonly (readonly [Chang
 function belowLines(
   [view, ...same]: readonly [ChangeView, ...ChangeView[]],
   { width, verbose }: ReportSize,
-  isAdopted: boolean,
+  isApplied: boolean,
 ): readonly Line[] {
   const { change } = view
-  const words = isAdopted ? '' : movedWords(change)
+  const words = movedWords(change, isApplied)
   const head: Span[] = [markOf(change.action), span(' '), ...changeName(view), ...otherNames(same, verbose)]
   const whole = words === '' ? head : [...head, span(`  ${words}`, 'risk')]
   if (change.kind === 'file') return [head]
@@ -113,10 +112,16 @@ function belowLines(
     : wrapLine([...head, span('  '), ...only, ...whole.slice(head.length)], width, '    ')
 }
 
+/** True for a change from which one sees that its root was applied before: what is new has an origin too where that is not known. */
+function showsApply({ change }: ChangeView): boolean {
+  return change.origin !== 'adopt' && change.action !== 'create'
+}
+
 /** Who changed it; the fields of an updated record say so themselves. */
-function movedWords(change: Change): string {
+function movedWords(change: Change, isApplied: boolean): string {
   if (change.kind === 'record' && change.action === 'update') return ''
-  return change.origin === 'adopt' ? 'adopted: it was never applied' : originWords(change.origin)
+  if (change.origin !== 'adopt') return originWords(change.origin)
+  return change.kind === 'grid' && isApplied ? 'adopted: it was never applied' : ''
 }
 
 function otherNames(others: readonly ChangeView[], verbose: boolean): readonly Span[] {
