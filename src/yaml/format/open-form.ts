@@ -1,4 +1,5 @@
 import { Composer, type CST, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, Parser, type Scalar } from 'yaml'
+import { lineReporter, unreported, within } from '../line-reporter.ts'
 import { escapeReferences, restoreReferences } from '../references.ts'
 import { blockLines } from './block-lines.ts'
 import { attachComments } from './attach-comments.ts'
@@ -8,13 +9,20 @@ interface Opening {
   readonly text: string
 }
 
-/** The form of a document without errors and with line endings `\n`; `null` where it has a directive, or a key that is not a text. */
-export function openForm(text: string): DocumentForm | null {
-  const tokens = [...new Parser().parse(escapeReferences(text))]
+/**
+ * The form of a document without errors and with line endings `\n`; `null` where it has a directive, or a key that is not a text. `onPart`
+ * receives which part of the work is done, from 0 to 1.
+ */
+export function openForm(text: string, onPart = unreported): DocumentForm | null {
+  const onParsed = within(onPart, 0, 0.6)
+  const tokens = [...new Parser(lineReporter(text.length, onParsed)).parse(escapeReferences(text))]
+  onParsed(1)
   if (tokens.some(({ type }) => type === 'directive')) return null
   const [document] = [...new Composer({ schema: 'failsafe', merge: false, uniqueKeys: false, logLevel: 'error' }).compose(tokens)]
   const contents = document?.contents ?? null
+  onPart(0.8)
   const comments = commentsIn(tokens)
+  onPart(0.9)
   if (contents === null || isEmptyText(contents)) return attachComments({ text, root: null, comments })
   if (!isMap(contents) || document === undefined || hasOddKeys(document)) return null
   const root = openValue({ text }, contents, null)
