@@ -1,6 +1,6 @@
 import type { Problem } from '../../problems/problem.ts'
 import { wholeSchemas } from '../published-schemas.ts'
-import { type OnPart, unreported, within } from '../../yaml/line-reporter.ts'
+import { lineReporter, type OnPart, unreported, within } from '../../yaml/line-reporter.ts'
 import { readYaml } from '../../yaml/read-yaml.ts'
 import { arrange } from './arrange.ts'
 import { documentText } from '../../yaml/format/form-lines.ts'
@@ -48,9 +48,10 @@ export function formatDocument(file: string, text: string, { kind = 'catalogue',
   if (!form) return { leftAlone: 'it has a %directive, or is not a map of plain keys' }
   onPart(0.75)
   known ??= wholeSchemas()
-  arrange(form, known[schemaFiles[kind]], kind === 'config')
+  const onArranged = lineReporter(text.length, within(onPart, 0.75, 0.8))
+  arrange(form, known[schemaFiles[kind]], { isConfig: kind === 'config', onEntry: onArranged })
   onPart(0.8)
-  const formatted = documentText(form)
+  const formatted = documentText(form, lineReporter(text.length, within(onPart, 0.8, 0.85)))
   onPart(0.85)
   if (formatted !== source && !isSameDocument({ text: source, read }, formatted, within(onPart, 0.85, 1)))
     return { leftAlone: 'reformatting could change its meaning' }
