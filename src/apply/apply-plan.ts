@@ -184,9 +184,9 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
     slots: context.slots,
     stop,
     needsOf: ({ id }) => index.needs.get(id) ?? [],
+    begin: (step) => refusals.beginStep(step),
     perform: async (step, failed) => {
       onEvent({ type: 'step-started', step })
-      refusals.beginStep(step)
       const ended = await performStep(step, failed, context)
       const failedParts = ended.flatMap((each) => failureOf(each, placeOf).map((failure) => ({ failure, refusal: each.refusal })))
       refusals.endStep(step, failedParts)
