@@ -175,6 +175,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   const endedRoots = openEndedRoots(plan.steps, context)
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
+  const written = new Set<string>()
   const placeOf = sourcesOf(plan)
   const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
     failures.push(...over.flatMap(({ failure }) => failureOf(failure, placeOf)))
@@ -192,6 +193,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
       refusals.endStep(step, failedParts)
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
+      for (const { operation, outcome } of ended) if (operation && outcome === 'done') written.add(operation.address)
       await endRoots(await endedRoots.endStep(step, ended))
       const { items, ...result } = stepResult(step, ended)
       onEvent({ type: 'step-ended', step, outcome: result.outcome, message: result.message, items })
@@ -205,7 +207,8 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   await late.settle()
   const hasMoved = tried.all > 0 && tried.moved === tried.all
   const outcome = outcomeOf(plan, results, { failures, hasMoved })
-  return { id: runId, planHash: plan.planHash, outcome, steps: results, failures, rewrites: endedRoots.rewrites(), notes }
+  const rewrites = endedRoots.rewrites()
+  return { id: runId, planHash: plan.planHash, outcome, steps: results, written: written.size, failures, rewrites, notes }
 }
 
 function filesOf(

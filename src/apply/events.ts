@@ -83,6 +83,8 @@ export interface Run {
    */
   readonly outcome: 'done' | 'partial' | 'moved' | 'interrupted'
   readonly steps: readonly StepResult[]
+  /** The records, grids and files that this run has written, those of failed steps included. */
+  readonly written: number
   readonly failures: readonly OperationFailure[]
   /** The values of verified records that the store changed in an accepted way. */
   readonly rewrites: readonly Rewrite[]

@@ -98,6 +98,29 @@ test('an override of an unknown guard, without a hash, or with --resume is wrong
   expect(bare.stderr).toContain('Guards are max_removals, max_changes, ')
 })
 
+test('a saved plan that is in the store already needs no override again; one of which something is left does', async () => {
+  using shop = shopFolder({
+    'planogram.yaml': 'stores: { local: { emulator: true } }\nguards: { hide: 0 }\n',
+    'shop.yaml': 'products: { MUG: { title: Mug, price: 8.50 }, TEE: { title: Tee, price: 19.95 } }\n',
+  })
+  await apply(shop)
+  shop.write('shop.yaml', 'products: { MUG: { title: Mug, price: 8.50, inactive: true }, TEE: { title: Tee, price: 20 } }\n')
+  await planogram(shop.root, ['plan', '--out', 'plan.json'])
+  const hash = (await hashOf(shop)).slice(0, 8)
+
+  const stopped = await apply(shop, 'plan.json')
+  const first = await apply(shop, 'plan.json', '--override', `hide=${hash}`)
+  const again = await apply(shop, 'plan.json')
+  const state = await openState(`${shop.root}/.planogram/state.db`)
+  const [run] = await state.runs()
+  await state.close()
+  const undone = await planogram(shop.root, ['undo', run?.id ?? '', '--auto-approve'])
+  const left = await apply(shop, 'plan.json')
+
+  expect([stopped, first, again, undone, left].map(({ exitCode }) => exitCode)).toEqual([3, 0, 0, 0, 3])
+  expect(again.stderr).toContain(`All changes of plan ${hash} are in the store already.\n`)
+})
+
 test('max_plan_age stops a saved plan that is too old, which an override allows', async () => {
   using shop = shopFolder({
     'planogram.yaml': 'stores: { local: { emulator: true } }\nguards: { max_plan_age: 0s }\n',

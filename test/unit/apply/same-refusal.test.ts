@@ -4,6 +4,8 @@ import { openStore } from '../../../src/store/open-store.ts'
 import { type Bench, post, record, startBench, upload } from '../../support/apply-bench.ts'
 
 const pictures = Array.from({ length: 1000 }, (_, index) => `images/items/p${index}.png`)
+const atOnce = 4
+
 function siteOf({ emulator: { url, filesUrl, key } }: Bench, siteName: string): ReturnType<typeof openStore> {
   return openStore({ name: 'local', baseUrl: url, filesUrl, siteName, key })
 }
