@@ -184,7 +184,7 @@ const guardsDocument = z.strictObject(
     price_floor: floor.optional().meta({ description: 'Lowest price that a customer may pay; default 0.01.', examples: [0.01, 'off'] }),
     decimal_slip: onOff('Stops a price that becomes 10, 100 or 1000 times what it was, or that part of it.'),
     tier_inversion: onOff('Stops a price that becomes higher than that of a smaller quantity.'),
-    empty_category: onOff('Stops a plan that takes the last product out of a category.'),
+    empty_category: onOff('Stops a plan that leaves a category without a product that customers see.'),
     open_access: onOff('Stops a plan that removes the last access group of a product.'),
     hide: limit
       .optional()

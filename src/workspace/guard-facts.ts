@@ -10,7 +10,7 @@ import { recordSource } from '../records/record-source.ts'
 import { plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import { placesLeft } from './places-left.ts'
+import { categoryFacts } from './category-facts.ts'
 import { runsOfStore } from './runs-of-store.ts'
 
 interface Planned {
@@ -22,7 +22,8 @@ interface Planned {
 
 interface Read {
   readonly changes: readonly Change[]
-  readonly places: ReadonlyMap<string, number>
+  /** The products that customers see in each category; `null` where their places were not read. */
+  readonly places: ReadonlyMap<string, number> | null
   readonly certificate: readonly CertificateLine[]
   readonly replaced: ReadonlyMap<string, ReplacedPrices>
   /** True where only some records were read: what the guards count is then requested from the store. */
@@ -39,7 +40,7 @@ export async function guardFacts(
   return {
     declared: declaredRoots(desired),
     priceEntries: isPart && hasGrids ? await store.count('PricingAdvanced') : entries,
-    places: isPart ? await placesLeft(changes, store) : places,
+    ...(await categoryFacts(changes, store, isPart || places === null ? undefined : places)),
     replaced,
     drift: manage.drift,
     moved: new Set((desired.moved ?? []).map(({ resource, from }) => addressOf(resource, { [resourceOf(resource).key ?? '']: from }))),

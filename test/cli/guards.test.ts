@@ -98,6 +98,29 @@ test('an override of an unknown guard, without a hash, or with --resume is wrong
   expect(bare.stderr).toContain('Guards are max_removals, max_changes, ')
 })
 
+test('a category whose products are all retired or hidden already stops an apply, as one whose products are deleted', async () => {
+  const category = 'categories: { tees: { name: Tees } }\n'
+  const [tee, mug] = ['TEE: { title: Tee, price: 19.95, categories: [tees] }', 'MUG: { title: Mug, price: 8.50, categories: [tees] }']
+  const old = 'OLD: { title: Old tee, price: 9.95, categories: [tees], inactive: true }'
+  using shop = shopFolder({
+    'planogram.yaml': 'stores: { local: { emulator: true } }\nguards: { max_changes: off }\nmanage: { prune: { products: retire } }\n',
+    'shop.yaml': `${category}products:\n  ${tee}\n  ${mug}\n  ${old}\n`,
+  })
+  await apply(shop)
+  shop.write('shop.yaml', `${category}products:\n  ${mug}\n  ${old}\n`)
+  const one = await planogram(shop.root, ['plan'])
+  shop.write('shop.yaml', `${category}products:\n  ${old}\n`)
+
+  const both = await apply(shop)
+
+  expect(one.stdout).not.toContain('Guards that stop apply')
+  expect(both.exitCode).toBe(3)
+  expect(both.stderr).toContain(
+    'Guard `empty_category` stops plan ' +
+      `${(await hashOf(shop)).slice(0, 8)}: 1 category loses its last product that customers see (category.tees (2 products)`,
+  )
+})
+
 test('a saved plan that is in the store already needs no override again; one of which something is left does', async () => {
   using shop = shopFolder({
     'planogram.yaml': 'stores: { local: { emulator: true } }\nguards: { hide: 0 }\n',

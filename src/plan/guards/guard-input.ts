@@ -10,8 +10,10 @@ export interface GuardFacts {
   readonly declared: number
   /** The price entries that the store has. */
   readonly priceEntries: number
-  /** The products that each category of the store has, by code; a category that is absent has none, or none were read. */
+  /** The products that customers see in each category of the store, by code; a category that is absent has none, or none were read. */
   readonly places: ReadonlyMap<string, number>
+  /** The categories in the store of the products that the plan hides or shows, by sku; default: none. */
+  readonly placesOf?: ReadonlyMap<string, readonly string[]>
   /** Addresses of root records that an unfinished run of this state created: they are hidden until it ends. */
   readonly hiddenByRun: ReadonlySet<string>
   /** Addresses of the records that have another key now; default: none. */

@@ -34,7 +34,7 @@ const foundTexts: Readonly<Record<GuardName, (result: GuardResult) => string>> =
   price_floor: ({ found, limit }) => `${counted(found, 'price is', 'prices are')} below ${limit}`,
   decimal_slip: ({ found }) => `${counted(found, 'decimal point looks', 'decimal points look')} misplaced`,
   tier_inversion: ({ found }) => `${counted(found, 'price becomes', 'prices become')} higher than that of a smaller quantity`,
-  empty_category: ({ found }) => `${counted(found, 'category loses its', 'categories lose their')} last product`,
+  empty_category: ({ found }) => `${counted(found, 'category loses its', 'categories lose their')} last product that customers see`,
   open_access: ({ found }) => `${counted(found, 'product loses its', 'products lose their')} last access group, so that everybody can buy`,
   hide: (result) => shareOf(result, 'record', 'hidden'),
   unhide: (result) => shareOf(result, 'hidden record', 'shown'),

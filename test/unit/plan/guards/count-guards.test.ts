@@ -127,12 +127,42 @@ test('empty_category: the last product is taken out, and no other comes', () => 
   })
 
   expect(stopped(removed, { facts: { places: new Map([['sale', 2]]) } })).toEqual([
-    'empty_category: 1 category loses its last product',
+    'empty_category: 1 category loses its last product that customers see',
     '- category.sale (2 products) at a.yaml:3',
   ])
   expect(stopped(removed, { facts: { places: new Map([['sale', 3]]) } })).toEqual([])
   expect(stopped([...removed, added], { facts: { places: new Map([['sale', 2]]) } })).toEqual([])
   expect(stopped(removed, { facts: { places: new Map([['sale', 2]]) }, limits: { empty_category: 'off' } })).toEqual([])
+})
+
+test('empty_category: a hidden product is gone for customers, and one that is shown comes', () => {
+  const places = new Map([['sale', 1]])
+  const facts = {
+    places,
+    placesOf: new Map([
+      ['A', ['sale', 'tees']],
+      ['B', ['sale']],
+    ]),
+    hiddenByRun: new Set(['product.B']),
+  }
+  const retired = flagged('A', 'false', 'true')
+  const ofHidden = { ...unplaced('B', 'sale'), root: { ...rootRecord('Product', 'B'), isHidden: true } } as const
+  const category = change({
+    address: 'category.sale',
+    root: rootRecord('Cat', 'sale'),
+    resource: 'Cat',
+    action: 'update',
+    key: { code: 'sale' },
+    fields: [field('hide', 'false', 'true')],
+  })
+
+  expect(stopped([retired], { facts: { ...facts, places: new Map([...places, ['tees', 2]]) } })).toEqual([
+    'empty_category: 1 category loses its last product that customers see',
+    '- category.sale (1 product)',
+  ])
+  expect(stopped([retired, flagged('B', 'true', 'false')], { facts: { ...facts, places: new Map([...places, ['tees', 2]]) } })).toEqual([])
+  expect(stopped([ofHidden], { facts })).toEqual([])
+  expect(stopped([retired, category], { facts: { ...facts, places: new Map([...places, ['tees', 2]]) } })).toEqual([])
 })
 
 test('grid_rows: entries that take the store over the limit, but not beyond one that it is over already, and not in a first apply', () => {
