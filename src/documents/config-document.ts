@@ -186,6 +186,7 @@ const guardsDocument = z.strictObject(
     tier_inversion: onOff('Stops a price that becomes higher than that of a smaller quantity.'),
     empty_category: onOff('Stops a plan that leaves a category without a product that customers see.'),
     open_access: onOff('Stops a plan that removes the last access group of a product.'),
+    same_slug: onOff('Stops a plan that gives a product or category the slug of another one, which customers see too.'),
     hide: limit
       .optional()
       .meta({ description: 'Most products and categories that a plan may hide; default 10.', examples: [10, '5%', 'off'] }),

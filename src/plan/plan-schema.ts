@@ -227,7 +227,15 @@ const guard = z.strictObject({
   found: size,
   of: size.exactOptional(),
   cases: z
-    .array(z.strictObject({ address, source: sourcePlace.nullable(), price: stoppedPrice.exactOptional(), count: size.exactOptional() }))
+    .array(
+      z.strictObject({
+        address,
+        source: sourcePlace.nullable(),
+        price: stoppedPrice.exactOptional(),
+        owner: z.strictObject({ address, slug: z.string(), source: sourcePlace.nullable() }).exactOptional(),
+        count: size.exactOptional(),
+      }),
+    )
     .max(mostCases),
 })
 

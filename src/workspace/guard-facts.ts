@@ -8,6 +8,7 @@ import type { DesiredSources } from '../records/desired.ts'
 import { manageDefaults, type ManageSettings } from '../records/manage-settings.ts'
 import { recordSource } from '../records/record-source.ts'
 import { plannedRoots, resourceOf } from '../resources/registry.ts'
+import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { categoryFacts } from './category-facts.ts'
@@ -18,6 +19,7 @@ interface Planned {
   readonly store: StoreClient
   readonly state: State
   readonly manage?: ManageSettings
+  readonly locate: (span: SourceSpan) => SourcePlace
 }
 
 interface Read {
@@ -32,7 +34,7 @@ interface Read {
 
 /** What the guards know of a plan besides its changes. Reads the state only where the plan shows something that is hidden. */
 export async function guardFacts(
-  { desired, store, state, manage = manageDefaults }: Planned,
+  { desired, store, state, manage = manageDefaults, locate }: Planned,
   { changes, places, certificate, replaced, isPart }: Read,
 ): Promise<GuardFacts> {
   const hasGrids = changes.some(({ kind }) => kind === 'grid')
@@ -42,10 +44,22 @@ export async function guardFacts(
     priceEntries: isPart && hasGrids ? await store.count('PricingAdvanced') : entries,
     ...(await categoryFacts(changes, store, isPart || places === null ? undefined : places)),
     replaced,
+    slugOwners: slugOwners(changes, desired, locate),
     drift: manage.drift,
     moved: new Set((desired.moved ?? []).map(({ resource, from }) => addressOf(resource, { [resourceOf(resource).key ?? '']: from }))),
     hiddenByRun: changes.some(shows) ? await createdByOpenRuns(store, state) : new Set(),
   }
+}
+
+/** Where the catalogue declares the records whose slug another one gets. */
+function slugOwners(changes: readonly Change[], { roots }: DesiredSources, locate: Planned['locate']): ReadonlyMap<string, SourcePlace> {
+  const owners = changes.flatMap((change) => (change.kind === 'record' && change.slugOwner ? [change.slugOwner.root] : []))
+  return new Map(
+    owners.flatMap(({ address, resource, key }) => {
+      const record = recordSource(roots[resource] ?? []).get(key)
+      return record ? [[address, locate(record.source)] as const] : []
+    }),
+  )
 }
 
 function declaredRoots({ roots }: DesiredSources): number {

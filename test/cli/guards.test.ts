@@ -121,6 +121,27 @@ test('a category whose products are all retired or hidden already stops an apply
   )
 })
 
+test('a slug that another product of the catalogue still has in the store stops an apply, until that one gets another or is hidden', async () => {
+  const shopText = (mug: string, cup: string): string => `products:\n  MUG: { title: Mug, price: 8.50${mug} }\n  CUP: { title: Cup, price: 7, slug: ${cup} }\n`
+  using shop = shopFolder({
+    'planogram.yaml': 'stores: { local: { emulator: true } }\n',
+    'shop.yaml': shopText(', slug: mug', 'cup'),
+  })
+  await apply(shop)
+
+  shop.write('shop.yaml', shopText('', 'mug'))
+  const kept = await apply(shop)
+  shop.write('shop.yaml', shopText(', slug: big-mug', 'mug'))
+  const renamed = await apply(shop)
+  shop.write('shop.yaml', shopText(', inactive: true', 'big-mug'))
+  const hidden = await apply(shop)
+
+  expect([kept, renamed, hidden].map(({ exitCode }) => exitCode)).toEqual([3, 0, 0])
+  expect(kept.stderr).toMatch(
+    /Guard `same_slug` stops plan \w{8}: 1 record gets the slug of another one that stays visible \(product\.CUP at shop\.yaml:3 gets "mug" of product\.MUG at shop\.yaml:2: give product\.MUG another slug, or hide or remove it\)\. Nothing was written\.\n/,
+  )
+})
+
 test('a saved plan that is in the store already needs no override again; one of which something is left does', async () => {
   using shop = shopFolder({
     'planogram.yaml': 'stores: { local: { emulator: true } }\nguards: { hide: 0 }\n',

@@ -2,6 +2,7 @@ import type { Change, RootedChange } from '../../diff/change.ts'
 import type { ReplacedPrices } from '../../diff/replaced-prices.ts'
 import type { DriftPolicy } from '../../records/manage-settings.ts'
 import type { GuardLimits } from '../../records/guard-limits.ts'
+import type { SourcePlace } from '../../source/source.ts'
 import { isOnlyLeftOver } from '../changes-by-root.ts'
 
 /** What a plan knows besides its changes. */
@@ -20,6 +21,8 @@ export interface GuardFacts {
   readonly moved?: ReadonlySet<string>
   /** What customers pay now for the skus that new ones replace, by the new sku; default: none. */
   readonly replaced?: ReadonlyMap<string, ReplacedPrices>
+  /** Where the catalogue declares the records whose slug another one gets, by address; default: it does not. */
+  readonly slugOwners?: ReadonlyMap<string, SourcePlace>
   /** `manage.drift` of the config. */
   readonly drift: DriftPolicy
 }

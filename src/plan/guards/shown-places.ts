@@ -52,7 +52,8 @@ function shownSides(change: RootedChange): readonly [before: boolean, after: boo
   return [!isOn(flag?.before ?? ''), !isOn(flag?.after ?? '')]
 }
 
-function isCreatedHidden(change: RootedChange): boolean {
+/** True for a record that is created hidden and stays so. */
+export function isCreatedHidden(change: RootedChange): boolean {
   if (change.kind !== 'record' || change.action !== 'create' || change.address !== change.root.address) return false
   const { hiddenBy } = resourceOf(change.resource)
   return change.fields.some(({ field, after }) => field === hiddenBy && isOn(after ?? ''))

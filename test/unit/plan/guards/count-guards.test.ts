@@ -165,6 +165,37 @@ test('empty_category: a hidden product is gone for customers, and one that is sh
   expect(stopped([retired, category], { facts: { ...facts, places: new Map([...places, ['tees', 2]]) } })).toEqual([])
 })
 
+test('same_slug: a slug of another record, where customers see both', () => {
+  const [taker, owner] = [rootRecord('Product', 'CUP'), rootRecord('Product', 'MUG')]
+  const taken = (slugOwner: RecordChange['slugOwner'], root = taker): RecordChange =>
+    change({
+      address: root.address,
+      root,
+      resource: 'Product',
+      action: 'update',
+      key: { sku: 'CUP' },
+      fields: [field('slug', 'cup', 'mug')],
+      source: { file: 'a.yaml', line: 3, column: 1 },
+      ...(slugOwner && { slugOwner }),
+    })
+  const facts = { slugOwners: new Map([[owner.address, { file: 'a.yaml', line: 2, column: 1 }]]) }
+  const kept = taken({ root: owner, keeps: true })
+
+  expect(stopped([kept], { facts })).toEqual([
+    'same_slug: 1 record gets the slug of another one that stays visible',
+    '- product.CUP at a.yaml:3 gets "mug" of product.MUG at a.yaml:2: give product.MUG another slug, or hide or remove it',
+  ])
+  expect(stopped([kept], { facts, limits: { same_slug: 'off' } })).toEqual([])
+  expect(stopped([taken({ root: owner, keeps: false })], { facts })).toEqual([])
+  expect(stopped([taken({ root: { ...owner, isHidden: true }, keeps: true })], { facts })).toEqual([])
+  expect(stopped([taken({ root: owner, keeps: true }, { ...taker, isHidden: true })], { facts })).toEqual([])
+  expect(stopped([kept, flagged('MUG', 'false', 'true')], { facts })).toEqual([])
+  expect(stopped([taken({ root: { ...owner, isHidden: true }, keeps: true }), flagged('MUG', 'true', 'false', 'true')], { facts })).toEqual([
+    'same_slug: 1 record gets the slug of another one that stays visible',
+    '- product.CUP at a.yaml:3 gets "mug" of product.MUG at a.yaml:2: give product.MUG another slug, or hide or remove it',
+  ])
+})
+
 test('grid_rows: entries that take the store over the limit, but not beyond one that it is over already, and not in a first apply', () => {
   const rows = numbers(3).map((n) => row(n, n === 3 ? 9_999_999 : n, '5'))
   const grid = {
