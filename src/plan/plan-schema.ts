@@ -251,6 +251,10 @@ export const planFileSchema = z.strictObject({
     store,
     capabilities,
     certificate: z.array(certificateLine),
+    webhooks: z
+      .array(z.strictObject({ name: z.string(), url: z.string(), digest: sha256 }))
+      .min(1)
+      .exactOptional(),
     undoes: z.string().exactOptional(),
   }),
   plan_hash: sha256,
