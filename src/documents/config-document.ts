@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choiceOf } from './choice-of.ts'
+import { pruneDocument } from './prune-document.ts'
 import { retentionDocument } from './retention-document.ts'
 import { decimal, flag, name, picturePath, positive, text } from './scalar-schemas.ts'
 import { isAddress } from './is-address.ts'
@@ -110,44 +111,9 @@ const budget = z
   .meta({ type: ['integer', 'string'] })
   .register(valueForms, { forms: [{ kind: 'integer' }] })
 
-const kept = 'They stay in the store unchanged.'
-const deleted = 'Deleted, where the store can delete them.'
-
 const manageDocument = z.strictObject(
   {
-    prune: z
-      .strictObject(
-        {
-          products: choiceOf(['keep', 'retire', 'delete'])
-            .optional()
-            .meta({
-              description: 'Products that are no longer in the catalogue. Left out: keep.',
-              enumDescriptions: [kept, 'Made inactive: customers do not see them.', deleted],
-            }),
-          categories: choiceOf(['keep', 'hide', 'delete'])
-            .optional()
-            .meta({
-              description: 'Categories that are no longer in the catalogue. Left out: keep.',
-              enumDescriptions: [kept, 'Hidden from the navigation.', deleted],
-            }),
-          groups: choiceOf(['keep', 'delete'])
-            .optional()
-            .meta({
-              description: 'Customer groups that are no longer in the catalogue. Left out: keep.',
-              enumDescriptions: [kept, deleted],
-            }),
-          webhooks: choiceOf(['keep', 'delete'])
-            .optional()
-            .meta({ description: 'Webhooks that are no longer in the catalogue. Left out: keep.', enumDescriptions: [kept, deleted] }),
-          files: choiceOf(['keep', 'delete'])
-            .optional()
-            .meta({ description: 'Pictures that are no longer in the catalogue. Left out: keep.', enumDescriptions: [kept, deleted] }),
-        },
-        { error: 'a map with products, categories, groups, webhooks and files' },
-      )
-      .register(valueForms, { forms: [{ kind: 'map', firstKey: 'products' }] })
-      .optional()
-      .describe('What happens to applied records that are no longer in the catalogue; default keep.'),
+    prune: pruneDocument,
     live_owned: z
       .array(name, { error: 'a list such as [Inventory.quantity]' })
       .optional()
