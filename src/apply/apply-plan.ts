@@ -3,7 +3,6 @@ import { indexOperations, type OperationIndex } from '../plan/operations.ts'
 import { formatPlanFile } from '../plan/plan-file.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
-import { stages, type Step } from '../plan/step.ts'
 import { fileAddress } from '../records/address.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace } from '../source/source.ts'
@@ -13,7 +12,7 @@ import type { ApplyContext } from './apply-context.ts'
 import { type RunClock, later } from './clock.ts'
 import { compensate } from './compensate.ts'
 import { type EndedRoot, openEndedRoots } from './ended-roots.ts'
-import { type ApplyEvent, itemsOf, type OperationFailure, type Run, type StageLoad, type StepResult } from './events.ts'
+import { type ApplyEvent, type OperationFailure, type Run, stageLoads, type StepResult } from './events.ts'
 import { openFileRemovals } from './file-removals.ts'
 import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
 import { openJournal } from './journal.ts'
@@ -289,14 +288,4 @@ function outcomeOf(
   if (results.length < plan.steps.length) return 'interrupted'
   if (hasMoved) return 'moved'
   return failures.length === 0 && results.every(({ outcome }) => isSuccess(outcome)) ? 'done' : 'partial'
-}
-
-/** The work of each stage that has any, in the order of the stages. */
-function stageLoads(steps: readonly Step[]): StageLoad[] {
-  const byStage = Map.groupBy(steps, ({ stage }) => stage)
-  return stages.flatMap((stage) => {
-    const own = byStage.get(stage) ?? []
-    const items = own.reduce((sum, step) => sum + itemsOf(step), 0)
-    return own.length === 0 ? [] : [{ stage, steps: own.length, items }]
-  })
 }

@@ -1,4 +1,4 @@
-import type { Stage, Step } from '../plan/step.ts'
+import { type Stage, stages, type Step } from '../plan/step.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { Slower } from '../store/request-limit.ts'
 import type { Rewrite } from '../records/rewrite.ts'
@@ -71,6 +71,16 @@ export function itemsOf(step: Step): number {
     default:
       return step satisfies never
   }
+}
+
+/** The work of each stage that has any, in the order of the stages. */
+export function stageLoads(steps: readonly Step[]): StageLoad[] {
+  const byStage = Map.groupBy(steps, ({ stage }) => stage)
+  return stages.flatMap((stage) => {
+    const own = byStage.get(stage) ?? []
+    const items = own.reduce((sum, step) => sum + itemsOf(step), 0)
+    return own.length === 0 ? [] : [{ stage, steps: own.length, items }]
+  })
 }
 
 /** One apply that has ended. */

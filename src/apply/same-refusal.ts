@@ -69,8 +69,7 @@ export function watchRefusals(steps: readonly Step[], report: (step: Step, failu
   }
 
   function settle(group: Group): void {
-    if (group.isStopped ? group.running.size > 0 : !group.isOpen) return
-    release(group)
+    if (group.isStopped ? group.running.size === 0 : group.isOpen) release(group)
   }
 
   function release(group: Group): void {
@@ -87,8 +86,7 @@ export function watchRefusals(steps: readonly Step[], report: (step: Step, failu
       return stopped === undefined ? null : `skipped: the store refused the first ${mostSameRefusals} ${stopped.noun}s with the same answer`
     },
     beginStep(step) {
-      const own = ownOf(step)
-      if (own && isOfFiles(step) && !own.isOpen && !own.isStopped && own.refused + own.running.size >= mostSameRefusals) return false
+      if (isOfFiles(step) && isFull(ownOf(step))) return false
       for (const group of groupsOf(step)) if (!group.isStopped) group.running.add(step.id)
       return true
     },
@@ -116,6 +114,11 @@ export function watchRefusals(steps: readonly Step[], report: (step: Step, failu
       for (const group of [...groups.values(), ofKey]) release(group)
     },
   }
+}
+
+/** True while one more in flight could be refused after the rest should have been stopped. */
+function isFull(group: Group | undefined): boolean {
+  return group !== undefined && !group.isOpen && !group.isStopped && group.refused + group.running.size >= mostSameRefusals
 }
 
 function groupName(step: Step): string {

@@ -57,22 +57,6 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
     await Promise.all([...files.map((file) => state.rememberFile(name, file)), own(files)])
   })
 
-  /**
-   * Keeps what an upload overwrites. Rejects with `plan-stale` where that is the file of somebody else: neither what is sent, nor what the
-   * plan has seen, nor, where the plan has seen its size only, what an earlier part of the run has kept.
-   */
-  async function keepReplaced({ path, sha256 }: Upload, area: StoreFiles): Promise<void> {
-    const planned = index.files.get(path)?.before?.sha256 ?? (await preImages.contentOf(path))
-    const kept = await preImages.keep(area, path, sha256)
-    const found = kept === undefined ? await area.hash(path).catch(absent) : kept
-    if (typeof found !== 'string' || planned === undefined || found === planned || found === sha256) return
-    // The content that was remembered is not that of the store: a new plan has to read it.
-    await state.forgetFile(name, path)
-    throw new OperationalError('plan-stale', `${path} in the store has changed since the plan was created; it was not overwritten.`, {
-      fix: 'Create a new plan.',
-    })
-  }
-
   return {
     async check({ path, sha256 }) {
       const area = listed.area(path)
@@ -95,7 +79,11 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
           fix: 'Create a new plan.',
         })
       }
-      if (!compared.has(path) && (await listed.find(path))) await keepReplaced(upload, area)
+      if (!compared.has(path) && (await listed.find(path)) && (await keepReplaced(upload, area, { index, preImages })) === 'changed') {
+        // The content that was remembered is not that of the store: a new plan has to read it.
+        await state.forgetFile(name, path)
+        throw changedInStore(path)
+      }
       compared.add(path)
       if ((await remembered()).has(path)) await state.forgetFile(name, path)
       return async () => {
@@ -106,6 +94,28 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
     isOpen: () => unconfirmed.size > 0,
     confirm,
   }
+}
+
+/**
+ * Keeps what an upload overwrites. `changed` where that is the file of somebody else: neither what is sent, nor what the plan has seen, nor, where
+ * the plan has seen its size only, what an earlier part of the run has kept.
+ */
+async function keepReplaced(
+  { path, sha256 }: Upload,
+  area: StoreFiles,
+  { index, preImages }: Pick<UploadContext, 'index' | 'preImages'>,
+): Promise<'kept' | 'changed'> {
+  const planned = index.files.get(path)?.before?.sha256 ?? (await preImages.contentOf(path))
+  const kept = await preImages.keep(area, path, sha256)
+  const found = kept === undefined ? await area.hash(path).catch(absent) : kept
+  const isKnown = typeof found !== 'string' || planned === undefined || found === planned || found === sha256
+  return isKnown ? 'kept' : 'changed'
+}
+
+function changedInStore(path: string): OperationalError {
+  return new OperationalError('plan-stale', `${path} in the store has changed since the plan was created; it was not overwritten.`, {
+    fix: 'Create a new plan.',
+  })
 }
 
 /**

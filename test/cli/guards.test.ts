@@ -121,19 +121,21 @@ test('a category whose products are all retired or hidden already stops an apply
   )
 })
 
+const slugged = (mug: string, cup: string): string =>
+  `products:\n  MUG: { title: Mug, price: 8.50${mug} }\n  CUP: { title: Cup, price: 7, slug: ${cup} }\n`
+
 test('a slug that another product of the catalogue still has in the store stops an apply, until that one gets another or is hidden', async () => {
-  const shopText = (mug: string, cup: string): string => `products:\n  MUG: { title: Mug, price: 8.50${mug} }\n  CUP: { title: Cup, price: 7, slug: ${cup} }\n`
   using shop = shopFolder({
     'planogram.yaml': 'stores: { local: { emulator: true } }\n',
-    'shop.yaml': shopText(', slug: mug', 'cup'),
+    'shop.yaml': slugged(', slug: mug', 'cup'),
   })
   await apply(shop)
 
-  shop.write('shop.yaml', shopText('', 'mug'))
+  shop.write('shop.yaml', slugged('', 'mug'))
   const kept = await apply(shop)
-  shop.write('shop.yaml', shopText(', slug: big-mug', 'mug'))
+  shop.write('shop.yaml', slugged(', slug: big-mug', 'mug'))
   const renamed = await apply(shop)
-  shop.write('shop.yaml', shopText(', inactive: true', 'big-mug'))
+  shop.write('shop.yaml', slugged(', inactive: true', 'big-mug'))
   const hidden = await apply(shop)
 
   expect([kept, renamed, hidden].map(({ exitCode }) => exitCode)).toEqual([3, 0, 0])

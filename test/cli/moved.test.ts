@@ -59,14 +59,16 @@ const [gtin, slug] = [['weight', "gtin: '4006381333931', weight"] as const, ['sl
 const price = ['price: 20', 'price: 21'] as const
 const more = [['Northwind', 'Southwind'] as const, ['Material: Cotton', 'Material: Wool'] as const]
 
+function edited(text: string, edits: readonly (readonly [string, string])[]): string {
+  return edits.reduce((whole, [from, to]) => whole.replace(from, to), text)
+}
+
 test.each([
   { like: 'the same slug', before: [], edits: [price, ...more] },
   { like: 'the same gtin', before: [gtin], edits: [slug, price, ...more] },
   { like: 'the same values', before: [], edits: [slug, price] },
   { like: undefined, before: [], edits: [slug, price, ...more] },
 ])('a product with another sku and other values is proposed as moved where it has $like', async ({ like, before, edits }) => {
-  const edited = (text: string, all: readonly (readonly [string, string])[]): string =>
-    all.reduce((whole, [from, to]) => whole.replace(from, to), text)
   const old = edited(tee, before)
   const shop = await openShop([], { 'shop.yaml': `products:\n  ${old}\n` })
   onTestFinished(() => shop[Symbol.asyncDispose]())

@@ -37,7 +37,8 @@ const foundTexts: Readonly<Record<GuardName, (result: GuardResult) => string>> =
   tier_inversion: ({ found }) => `${counted(found, 'price becomes', 'prices become')} higher than that of a smaller quantity`,
   empty_category: ({ found }) => `${counted(found, 'category loses its', 'categories lose their')} last product that customers see`,
   open_access: ({ found }) => `${counted(found, 'product loses its', 'products lose their')} last access group, so that everybody can buy`,
-  same_slug: ({ found }) => `${counted(found, 'record gets the slug of another one that stays', 'records get the slugs of others that stay')} visible`,
+  same_slug: ({ found }) =>
+    `${counted(found, 'record gets the slug of another one that stays', 'records get the slugs of others that stay')} visible`,
   hide: (result) => shareOf(result, 'record', 'hidden'),
   unhide: (result) => shareOf(result, 'hidden record', 'shown'),
   grid_rows: ({ found, limit }) =>

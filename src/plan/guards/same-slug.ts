@@ -17,9 +17,7 @@ export function sameSlug({ rooted, limits, facts }: GuardInput): readonly GuardR
     const slug = fields.find(({ field }) => field === resourceOf(resource).slugField)?.after ?? ''
     return [{ address, source, owner: { address: owner.address, slug, source: facts.slugOwners?.get(owner.address) ?? null } }]
   })
-  return cases.length === 0
-    ? []
-    : [{ guard: 'same_slug', limit: limits.same_slug, found: cases.length, cases: cases.slice(0, mostCases) }]
+  return cases.length === 0 ? [] : [{ guard: 'same_slug', limit: limits.same_slug, found: cases.length, cases: cases.slice(0, mostCases) }]
 }
 
 /** Whether customers see a record after a plan, by the change of its own fields. */

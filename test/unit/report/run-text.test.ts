@@ -35,10 +35,7 @@ test('a step that failed for one record and wrote another counts as failed, and 
     return runHead({ plan: { ...plan, steps: plan.steps.slice(1, 2) }, run })
   })
 
-  expect(texts).toEqual([
-    'Nothing applied: 0 of 1 step done, 1 failed.',
-    'Applied in part: 0 of 1 step done, 1 failed. 1 change written.',
-  ])
+  expect(texts).toEqual(['Nothing applied: 0 of 1 step done, 1 failed.', 'Applied in part: 0 of 1 step done, 1 failed. 1 change written.'])
 })
 
 test('a failure names the record, its place and the reason, what is left, and how to continue', () => {

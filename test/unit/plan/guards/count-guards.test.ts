@@ -190,10 +190,12 @@ test('same_slug: a slug of another record, where customers see both', () => {
   expect(stopped([taken({ root: { ...owner, isHidden: true }, keeps: true })], { facts })).toEqual([])
   expect(stopped([taken({ root: owner, keeps: true }, { ...taker, isHidden: true })], { facts })).toEqual([])
   expect(stopped([kept, flagged('MUG', 'false', 'true')], { facts })).toEqual([])
-  expect(stopped([taken({ root: { ...owner, isHidden: true }, keeps: true }), flagged('MUG', 'true', 'false', 'true')], { facts })).toEqual([
-    'same_slug: 1 record gets the slug of another one that stays visible',
-    '- product.CUP at a.yaml:3 gets "mug" of product.MUG at a.yaml:2: give product.MUG another slug, or hide or remove it',
-  ])
+  expect(stopped([taken({ root: { ...owner, isHidden: true }, keeps: true }), flagged('MUG', 'true', 'false', 'true')], { facts })).toEqual(
+    [
+      'same_slug: 1 record gets the slug of another one that stays visible',
+      '- product.CUP at a.yaml:3 gets "mug" of product.MUG at a.yaml:2: give product.MUG another slug, or hide or remove it',
+    ],
+  )
 })
 
 test('grid_rows: entries that take the store over the limit, but not beyond one that it is over already, and not in a first apply', () => {
