@@ -61,6 +61,8 @@ export { plan, type PlannedCatalogue, type PlanOptions } from './workspace/plan.
 export type { GivenBase } from './workspace/plan-live.ts'
 export type { OwnPicture } from './workspace/leaving-files.ts'
 export type { OnProgress, Progress } from './workspace/progress.ts'
+export type { LargeDocument } from './catalogue/files/read-documents.ts'
+export type { MergePart } from './pull/merge-store.ts'
 export { planUndo, type UndoOptions } from './workspace/plan-undo.ts'
 export { checkSavedPlan } from './workspace/check-saved-plan.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'

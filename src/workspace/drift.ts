@@ -67,8 +67,8 @@ export async function knownBase(store: StoreClient, state: State): Promise<State
 /** As `drift`, from this base. */
 export async function driftFrom(base: StateBase, { catalogue, store, onProgress }: Omit<DriftOptions, 'state'>): Promise<Drift> {
   const { capabilities } = store
+  using known = await baseDesired(base, tmpdir(), (records) => onProgress?.({ kind: 'reading-base', records }))
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
-  using known = await baseDesired(base, tmpdir())
   const { desired, sources } = known
   const context: DiffContext = { capabilities, locate: () => nowhere }
   const progress = openPlanProgress(onProgress)

@@ -27,6 +27,7 @@ import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { sealWebhooks } from '../live/sealed-webhooks.ts'
 import type { ResolveWebhook } from '../records/webhook-address.ts'
+import { withCellPlaces } from './cell-places.ts'
 import { compareRecords, type Comparison } from './compare-records.ts'
 import { planWebhooks } from './compare-webhooks.ts'
 import { guardFacts } from './guard-facts.ts'
@@ -126,6 +127,8 @@ async function planSealed(input: PlanInput, { base, webhooks, part }: Planned): 
   )
   onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
   const onCount = onPlanCount(onProgress, changes.length)
+  const facts = await guardFacts(input, { changes, places, certificate, replaced, isPart: part !== undefined })
+  const guards = evaluateGuards(changes, input.guards ?? guardDefaults, facts)
   const plan = makePlan({
     ...(onCount && { onCount }),
     changes,
@@ -141,11 +144,7 @@ async function planSealed(input: PlanInput, { base, webhooks, part }: Planned): 
     untouched,
     selection,
     proposal: proposeMoves(alike.filter(isIn(changes))),
-    guards: evaluateGuards(
-      changes,
-      input.guards ?? guardDefaults,
-      await guardFacts(input, { changes, places, certificate, replaced, isPart: part !== undefined }),
-    ),
+    guards: withCellPlaces(guards, { changes, desired, locate: input.locate }),
     warnings: await warningsOf(changes, input),
     limits: limitsOf(limits),
     barrier: input.barrier,

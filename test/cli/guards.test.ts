@@ -232,3 +232,29 @@ test('a dated discount from a raised price is a warning from the runs in the sta
   expect(silent.stdout).not.toContain('warning:')
   expect(applied.exitCode).toBe(0)
 })
+
+/** A grid whose dealer prices are in line 7. */
+function grid(dealer: string): string {
+  return `groups: { dealer: { title: Dealers } }
+price_lists:
+  tees:
+    breaks: [0, 12]
+    prices:
+      default: [20, 18]
+      dealer: ${dealer}
+products:
+  TEE: { title: Tee, pricing: tees }
+`
+}
+
+test('a guard names the place of the price entry that it is about, not of the first one of the grid', async () => {
+  using shop = shopFolder({ 'planogram.yaml': 'stores: { local: { emulator: true } }\n', 'shop.yaml': grid('[15, 14]') })
+  await planogram(shop.root, ['apply', '--auto-approve'])
+  shop.write('shop.yaml', grid('[15, 140]'))
+
+  const { stdout } = await planogram(shop.root, ['plan'])
+
+  const cases = stdout.split('\n').filter((line) => line.startsWith('    TEE for group dealer'))
+  expect(cases.length).toBe(3)
+  expect(cases.filter((line) => !line.endsWith(' at shop.yaml:7'))).toEqual([])
+})
