@@ -75,7 +75,7 @@ export async function driftFrom(base: StateBase, { catalogue, store, onProgress 
   const progress = openPlanProgress(onProgress)
   const scopes = scopeOf(desired, capabilities)
   // Their addresses are in the base as digests, of values that only an apply has: the records above have none of them.
-  const webhooks = { known: [], compare: () => Promise.resolve(noWebhooks) }
+  const webhooks = { known: [], addresses: [], compare: () => Promise.resolve(noWebhooks) }
   const comparison = { context, progress, scopes, base: emptyBase, manage: manageDefaults, webhooks }
   const compared = await compareRecords({ desired, store }, comparison)
   progress.compared()

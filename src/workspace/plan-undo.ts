@@ -21,7 +21,7 @@ import { readLeftOvers } from '../live/read-left-overs.ts'
 import { openTally } from '../live/read-tally.ts'
 import { openRowOwners } from '../live/row-owners.ts'
 import { scopeOf } from '../live/scope-of.ts'
-import { isOtherEmbedded, storeIdentity, storeNameInState } from '../live/store-names.ts'
+import { storeIdentity, storeNameInState } from '../live/store-names.ts'
 import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { isRemovedLeftOver } from '../plan/left-over-drafts.ts'
 import { makePlan } from '../plan/make-plan.ts'
@@ -36,6 +36,7 @@ import { plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { RunRow, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { engineVersion } from './engine-version.ts'
+import { otherStore } from './runs-of-store.ts'
 import { undoGuardFacts } from './undo-guard-facts.ts'
 
 /** What to undo; `run`, `store` and `state` are required. */
@@ -82,7 +83,7 @@ export async function planUndo(options: UndoOptions): Promise<Plan> {
       undoes: run.id,
     },
     notices: [`This plan undoes run ${run.id}.`, ...shortened(remarks)],
-    guards: evaluateGuards(changes, config.guards, await undoGuardFacts(changes, hiddenBy(done), store)),
+    guards: evaluateGuards(changes, config.guards, await undoGuardFacts(changes, hiddenBy(done, run), store)),
     limits: { ...defaultLimits, recordsPerRequest: config.limits.recordsPerRequest },
     engineVersion,
     madeAt: now().toISOString(),
@@ -100,17 +101,6 @@ async function undonePlan({ run: id, store, state }: UndoOptions): Promise<{ rea
     })
   }
   return { run, plan: await readPlan(id, bytes) }
-}
-
-function otherStore(id: string, run: RunRow | null, store: StoreClient): OperationalError {
-  if (run === null) return new OperationalError('run-unknown', `Run ${id} is not in the state.`)
-  if (!isOtherEmbedded(run.store, store))
-    return new OperationalError('run-unknown', `Run ${id} wrote to store ${run.store}, not to ${storeNameInState(store)}.`)
-  return new OperationalError(
-    'run-unknown',
-    `Run ${id} wrote to another embedded store than that of this folder, also named ${store.name}.`,
-    { fix: 'Run the command in the folder of that store.' },
-  )
 }
 
 async function readPlan(id: string, bytes: Uint8Array): Promise<Plan> {
@@ -157,11 +147,15 @@ function shortened(remarks: readonly string[]): readonly string[] {
   return more > 0 ? [...remarks.slice(0, mostRemarks), `(and ${more} more that stay as they are)`] : remarks
 }
 
-/** The addresses of the root records that the run hid: it is no risk to show them again. */
-function hiddenBy(done: readonly DoneChange[]): ReadonlySet<string> {
+/**
+ * The addresses of the root records that the run hid: `unhide` does not count them. Where the run is an undo, only those that another record
+ * replaced: what an undo took out of sale is shown again only on purpose, as by an apply.
+ */
+function hiddenBy(done: readonly DoneChange[], { undoes }: RunRow): ReadonlySet<string> {
   return new Set(
     done.flatMap(({ change }) => {
       if (change.kind !== 'record' || change.address !== change.root.address || change.action !== 'update') return []
+      if (undoes !== null && change.movedTo === undefined) return []
       const flag = resourceOf(change.resource).hiddenBy
       return change.fields.some(({ field, after }) => field === flag && after === 'true') ? [change.address] : []
     }),

@@ -95,7 +95,7 @@ test.each([
 })
 
 test('what was not targeted is neither changed nor removed, and its base does not move', async () => {
-  const shop = await openFolder('manage: { prune: { products: retire } }\n')
+  const shop = await openFolder('manage: { prune: { products: retire } }\nguards: { empty_category: off }\n')
   await apply(shop)
   edit(shop, '  MUG: { title: Mug, price: 8, categories: [sale] }\n', '')
   edit(shop, 'price: 12', 'price: 13')
@@ -131,7 +131,7 @@ test('a limited apply does not make the base complete: the next whole one adopts
 })
 
 test('a saved limited plan is applied on another machine as it is, and the store then matches what it is limited to', async () => {
-  const shop = await openFolder('manage: { prune: { products: retire } }\n')
+  const shop = await openFolder('manage: { prune: { products: retire } }\nguards: { empty_category: off }\n')
   await apply(shop)
   edit(shop, '  MUG: { title: Mug, price: 8, categories: [sale] }\n', '')
   edit(shop, 'price: 12', 'price: 13')
