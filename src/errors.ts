@@ -164,7 +164,7 @@ export const errorKinds = {
   'lease-held': {
     exitCode: exitCodes.held,
     title: 'Another apply holds the lease of the store.',
-    fix: 'Wait until the other apply has ended. The lease of a process that died ends by itself at the time in the message.',
+    fix: 'Wait until the other apply has ended. If its process has died, wait until the lease ends, or run `planogram state unlock`.',
   },
   'lease-lost': {
     exitCode: exitCodes.partial,

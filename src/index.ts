@@ -44,8 +44,6 @@ export type {
   LeaseRequest,
   OperationRow,
   Outcome,
-  PreImage,
-  RememberedFile,
   RootKey,
   RunEnd,
   RunRow,
@@ -55,17 +53,20 @@ export type {
   Unsettled,
   Verdict,
 } from './state/state.ts'
+export type { PreImage, RememberedFile } from './state/kept-file.ts'
 
 // Plan
 export { plan, type PlannedCatalogue, type PlanOptions } from './workspace/plan.ts'
 export type { GivenBase } from './workspace/plan-live.ts'
 export type { OwnPicture } from './workspace/leaving-files.ts'
 export type { OnProgress, Progress } from './workspace/progress.ts'
+export type { LargeDocument } from './catalogue/files/read-documents.ts'
+export type { MergePart } from './pull/merge-store.ts'
 export { planUndo, type UndoOptions } from './workspace/plan-undo.ts'
 export { checkSavedPlan } from './workspace/check-saved-plan.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'
 export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'
-export type { Plan, PlanOrigin } from './plan/plan.ts'
+export type { Plan, PlannedAddress, PlanOrigin } from './plan/plan.ts'
 export type { AlsoSelected, ChangedSince, Selection, SelectionRequest } from './plan/selection.ts'
 export type { MoveProposal, ProposedMove } from './plan/proposed-moves.ts'
 export type { Likeness } from './diff/look-alikes.ts'
@@ -128,6 +129,7 @@ export type { DriftChange } from './diff/drift-changes.ts'
 export { catalogueSeed } from './workspace/catalogue-seed.ts'
 export { startEmulator } from './emulator/start-emulator.ts'
 export type { EmulatorOptions, RunningEmulator } from './emulator/emulator-options.ts'
+export type { StoreId } from './emulator/database/store-id.ts'
 export type { Administrator, ShownAdministrator } from './emulator/administration/administrator.ts'
 export type { AssumptionEntry } from './emulator/assumptions/assumption-list.ts'
 export type { AssumptionRow } from './emulator/assumptions/assumption-row.ts'

@@ -13,6 +13,8 @@ export interface KeptPreImages {
    * is not read again.
    */
   keep(area: StoreFiles, path: string, next: string | null): Promise<string | null | undefined>
+  /** What identifies the content that the run has kept of a file; `undefined` where it has kept none. */
+  contentOf(path: string): Promise<string | undefined>
 }
 
 /** The pre-images of a run that has been started in the state. */
@@ -23,11 +25,13 @@ export function openKeptPreImages(input: {
   readonly clock: RunClock
 }): KeptPreImages {
   const { state, runId, lease, clock } = input
-  let before: Promise<Set<string>> | null = null
+  let before: Promise<Map<string, string>> | null = null
+  const keptFiles = (): Promise<Map<string, string>> =>
+    (before ??= state.preImagesOf(runId).then((files) => new Map([...files].map(([path, { sha256 }]) => [path, sha256]))))
   return {
     async keep(area, path, next) {
       // What an earlier part of the run has kept is older than what the store has now.
-      const kept = await (before ??= state.preImagesOf(runId).then((files) => new Set(files.keys())))
+      const kept = await keptFiles()
       if (kept.has(path)) return undefined
       const bytes = await area.read(path).catch(absent)
       if (bytes === undefined) return null
@@ -35,9 +39,10 @@ export function openKeptPreImages(input: {
       if (sha256 === next) return sha256
       await lease.ensure()
       await state.keepPreImage(runId, lease.fence, { at: later(clock, 0), path, sha256, bytes })
-      kept.add(path)
+      kept.set(path, sha256)
       return sha256
     },
+    contentOf: async (path) => (await keptFiles()).get(path),
   }
 }
 
@@ -47,11 +52,16 @@ export function absent(error: unknown): undefined {
   throw error
 }
 
-/** The pictures of an undo: what runs have overwritten. The content of `from` is in the state only; rejects with `plan-stale` where it is gone. */
+/** The pictures of an undo: what runs have overwritten. The content of `from` is in the state only; rejects with `plan-stale` where it is gone, with `state-broken` where it is damaged. */
 export function keptPictures(state: Pick<State, 'keptPicture'>): (from: string, sha256: string) => Promise<Uint8Array> {
   return async (from, sha256) => {
     const bytes = await state.keptPicture(sha256)
-    if (bytes) return bytes
+    if (bytes && pictureContent(bytes) === sha256) return bytes
+    if (bytes) {
+      throw new OperationalError('state-broken', `The earlier content of ${from} is damaged in the state; it was not uploaded.`, {
+        fix: 'Restore a backup of the state: `planogram state check` lists what is damaged.',
+      })
+    }
     throw new OperationalError('plan-stale', `The earlier content of ${from} is not in the state any more; it was not uploaded.`, {
       fix: 'Apply the plan with the state that it was made with, within the time that `retention` sets.',
     })

@@ -1,5 +1,6 @@
 import { createGunzip, gzipSync } from 'node:zlib'
 import { Readable } from 'node:stream'
+import { OperationalError, systemCodeOf } from '../errors.ts'
 import { parsePlanFile } from '../plan/plan-file.ts'
 import type { Plan } from '../plan/plan.ts'
 
@@ -25,13 +26,20 @@ export function packPlan(text: Iterable<string>): Uint8Array {
   return Buffer.concat(members)
 }
 
-/** The plan in bytes of `packPlan`. Rejects with `plan-file-broken`. */
+/** The plan in bytes of `packPlan`. Rejects with `plan-file-broken`, and with `state-broken` for other bytes. */
 export async function unpackPlan(bytes: Uint8Array): Promise<Plan> {
-  return parsePlanFile(Readable.from([bytes]).pipe(createGunzip()))
+  return parsePlanFile(packedPlanText(bytes))
 }
 
-/** The text of the plan file in bytes of `packPlan`, of whatever format, in pieces. */
+/** The text of the plan file in bytes of `packPlan`, of whatever format, in pieces. Rejects with `state-broken` for other bytes. */
 export async function* packedPlanText(bytes: Uint8Array): AsyncGenerator<string, void> {
   const text = Readable.from([bytes]).pipe(createGunzip()).setEncoding('utf8')
-  for await (const piece of text) yield String(piece)
+  try {
+    for await (const piece of text) yield String(piece)
+  } catch (cause) {
+    throw new OperationalError('state-broken', `The plan of a run in the state is damaged (${systemCodeOf(cause)}).`, {
+      fix: 'Restore a backup of the state, or move it away to start with an empty one; `planogram state check` lists what is damaged.',
+      cause,
+    })
+  }
 }

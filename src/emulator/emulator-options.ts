@@ -6,6 +6,7 @@ import type { AssumptionEntry } from './assumptions/assumption-list.ts'
 import type { Switches } from './assumptions/switches.ts'
 import type { Clock } from './clock/clock.ts'
 import type { BetweenRequests } from './faults/request-hooks.ts'
+import type { StoreId } from './database/store-id.ts'
 import type { FaultPlan } from './faults/fault-plan.ts'
 import type { Faults } from './faults/faults.ts'
 import type { LoggedRequest, RequestFilter } from './http/request-log.ts'
@@ -71,6 +72,8 @@ export interface RunningEmulator extends AsyncDisposable {
   readonly filesUrl: string
   readonly site: string
   readonly key: string
+  /** Identifies the store: created with its database, and the same as long as that exists. */
+  readonly id: StoreId
   /** Identifies this start of the store, as `/_emulator/health` does: 16 hex digits. */
   readonly instance: string
   /** True if it was filled from its seed or a snapshot; false if it had none, or if it had records already. */

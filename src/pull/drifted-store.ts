@@ -10,6 +10,8 @@ import type { RecordSource } from '../records/record-source.ts'
 import { linked } from '../records/row-identity.ts'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { canonicalValue } from '../resources/scalar.ts'
+import { derivedPrice, priceRows } from './collapse/collapse-grid.ts'
 import { partOf, partsOfChange } from './unit.ts'
 
 /** A record of the catalogue, in the store and as last applied. */
@@ -77,9 +79,10 @@ function withParts(
   { live, parts }: { readonly live: RecordTree; readonly parts: ReadonlySet<string> },
 ): RecordTree {
   const own = rowAsInStore(desired)
+  const there = withFollowingPrices(desired, live)
   const fields = {
     ...Object.fromEntries(Object.entries(own.fields).filter(([name]) => !parts.has(partOf(name)))),
-    ...Object.fromEntries(Object.entries(live.fields).filter(([name]) => parts.has(partOf(name)))),
+    ...Object.fromEntries(Object.entries(there.fields).filter(([name]) => parts.has(partOf(name)))),
   }
   const isTaken = (name: ResourceName): boolean => {
     const { authored } = resourceOf(name)
@@ -87,7 +90,36 @@ function withParts(
   }
   const rows = (from: RecordTree, which: boolean): Children<RecordTree> =>
     Object.fromEntries(childNames(from.children).flatMap((name) => (isTaken(name) === which ? [[name, from.children[name]] as const] : [])))
-  return { ...own, fields, children: { ...rows(own, false), ...rows(live, true) } }
+  return { ...own, fields, children: { ...rows(own, false), ...rows(there, true) } }
+}
+
+/**
+ * A record of the store whose simple price follows its grid where the catalogue gives it none of its own and the store has not changed it:
+ * only the grid was changed, and only that is taken. The same for its variants.
+ */
+function withFollowingPrices(desired: DesiredRecord, live: RecordTree): RecordTree {
+  const byCode = new Map((desired.children.Variants ?? []).map((variant) => [keyOf(variant), variant]))
+  const variants = live.children.Variants?.map((variant) => {
+    const declared = byCode.get(keyOf(variant))
+    return declared ? withFollowingPrices(declared, variant) : variant
+  })
+  const children = variants ? { ...live.children, Variants: variants } : live.children
+  const derived = derivedPrice(priceRows(live))
+  if (derived === undefined || !hasDerivedPrice(desired) || decimal(live.fields['price']) !== decimal(desired.fields['price']))
+    return { ...live, children }
+  return { ...live, children, fields: { ...live.fields, price: derived } }
+}
+
+/** True where the price of a record is that of a row of its grid, and written nowhere else. */
+function hasDerivedPrice({ spans, children }: DesiredRecord): boolean {
+  const place = spans['price']
+  return (children.PricingAdvanced ?? []).some(
+    ({ source }) => place !== undefined && source.file === place.file && source.start === place.start && source.end === place.end,
+  )
+}
+
+function decimal(text = ''): string {
+  return canonicalValue({ kind: 'decimal', doc: '' }, text)
 }
 
 function rowAsInStore(record: DesiredRecord): RecordTree {

@@ -17,7 +17,7 @@ export interface CauseSize extends ReportSize {
 }
 
 /** The lines of findings, the findings that are always shown, and the causes and single records, without `full`. */
-const most = { findingLines: 12, findings: 3, causes: 12, outliers: 2, alone: 8, findingText: 3 }
+const most = { findingLines: 12, findings: 3, causes: 12, outliers: 2, alone: 8, findingText: 3, overwritten: 5 }
 
 const fullHint = '(--full shows all)'
 
@@ -48,7 +48,7 @@ function oneFinding({ stops, sentence, place }: FindingView, width: number, full
   return [...lines.slice(0, most.findingText - 1), [...(lines[most.findingText - 1] ?? []), span(' \u2026', 'faint')]]
 }
 
-/** The causes of a plan with their reach and prices; with `full` also their records. */
+/** The causes of a plan with their reach and prices; with `full` also their records, else those of what was changed in the store. */
 export function causesLines(view: PlanView, size: CauseSize): readonly Line[] {
   const { causes, roots } = view
   if (causes.length === 0) return []
@@ -56,9 +56,20 @@ export function causesLines(view: PlanView, size: CauseSize): readonly Line[] {
   const more = causes.length - shown.length
   return [
     line(`By cause (${formatCount(causes.length)}):`, 'faint'),
-    ...shown.flatMap((cause) => [...causeLines(cause, roots, size), ...(size.full ? recordsOf(cause.units, view, size) : [])]),
+    ...shown.flatMap((cause) => [...causeLines(cause, roots, size), ...recordsOfCause(cause, view, size)]),
     ...(more === 0 ? [] : [line(`\u2026 ${countOf(more, 'more cause')} ${fullHint}`, 'faint')]),
   ]
+}
+
+/** The records of a cause; without `full` only the first ones of which the plan overwrites what somebody has changed. */
+function recordsOfCause({ kind, units, roots }: CauseView, view: PlanView, size: CauseSize): readonly Line[] {
+  if (size.full) return recordsOf(units, view, size)
+  if (kind !== 'store') return []
+  const shown = new Set<number>()
+  for (const { root } of units) if (shown.size < most.overwritten) shown.add(root)
+  const first = units.filter(({ root }) => shown.has(root))
+  const more = roots - shown.size
+  return [...recordsOf(first, view, size), ...(more === 0 ? [] : [line(`    \u2026 ${countOf(more, 'more record')} ${fullHint}`, 'faint')])]
 }
 
 /** A cause with its reach, prices and outliers. */

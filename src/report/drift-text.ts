@@ -35,7 +35,8 @@ export interface DriftWritten {
 
 /** Drift for people: the store, counts by kind, each record with its values as applied and as they are in the store. Ends with a newline. */
 export function driftText({ store, changes }: DriftReport, theme: Theme, size: ReportSize): string {
-  const roots = rootsOf({ changes, hazards: [] })
+  // All of it was changed in the store: nothing has to say so.
+  const roots = rootsOf({ changes: changes.map((change) => ({ ...change, origin: 'git' })), hazards: [] })
   const blocks = [
     [[span('Drift of '), span(sanitizeLine(store.name), 'strong'), span(` \u00B7 ${sanitizeLine(store.baseUrl)}`)]],
     countLines(kindCounts(roots), size.width),

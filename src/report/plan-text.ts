@@ -7,7 +7,7 @@ import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { type GuardView, isBaseKnown, planView, type PlanView } from './view/plan-view.ts'
 import type { KindCounts } from './view/root-view.ts'
 import { proposalLines, type ProposalLines } from './proposal-lines.ts'
-import { totalsText, unknownBase } from './plan-totals.ts'
+import { totalsText, baseNotices } from './plan-totals.ts'
 import type { ReportSize } from './root-details.ts'
 import { markOf } from './root-summary.ts'
 import { selectionLines } from './selection-lines.ts'
@@ -165,7 +165,5 @@ export function warningLines(warnings: readonly string[], width: number): readon
 }
 
 function noticeLines({ notices, base }: PlanView, { width }: ReportSize): Line[] {
-  return [...(base === 'unknown' ? [unknownBase] : []), ...notices].flatMap((notice) =>
-    wrapLine([span('note: ', 'name'), span(notice)], width, '      '),
-  )
+  return [...baseNotices({ base }), ...notices].flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      '))
 }

@@ -2,9 +2,13 @@ import { sanitizeLine } from './sanitize.ts'
 import { actionsText, countOf, formatBytes } from './amounts.ts'
 import type { PlanView } from './view/plan-view.ts'
 
-/** What a plan with the base `unknown` cannot tell. */
-export const unknownBase =
-  'It is not known what was applied to this store before: no removal is planned, and the plan does not say who changed what.'
+const untold = 'no removal is planned, and the plan does not say who changed what.'
+
+/** What a plan cannot tell where it is not known what was applied before; empty where it is. */
+export function baseNotices({ base }: Pick<PlanView, 'base'>): readonly string[] {
+  if (base === 'unknown') return [`It is not known what was applied to this store before: ${untold}`]
+  return base === 'foreign' ? [`The state is of another embedded store: ${untold}`] : []
+}
 
 /** The last line of a plan: changes by action and the number of requests, or that there is nothing to apply. */
 export function totalsText(view: PlanView): string {

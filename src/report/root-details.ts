@@ -1,9 +1,10 @@
-import type { GridChange } from '../diff/change.ts'
+import type { Change, GridChange } from '../diff/change.ts'
 import { countOf, formatCellMove } from './amounts.ts'
 import { changeLines, fieldLines, onlyFieldLine } from './field-lines.ts'
 import { type CellPrices, type GridSheet, isMoved, isSamePrice } from '../pricing/grid-sheets.ts'
 import { entriesText, gridWayText } from './grid-way-text.ts'
 import { groupName, priceText, rangeName } from './grid-table.ts'
+import { originWords } from './origin-words.ts'
 import { type Line, span, type Span, wrapLine } from './line.ts'
 import { type ChangeView, isMovedView, type RootView } from './view/root-view.ts'
 import { changeName, markOf } from './root-summary.ts'
@@ -20,19 +21,20 @@ export interface ReportSize {
 export function rootDetails({ own, below }: RootView, { width, verbose }: ReportSize): readonly Line[] {
   const hasDetails = own !== null && own.change.action !== 'cannot' && (own.change.kind === 'file' || own.change.fields.length > 0)
   const possible = below.filter(({ change }) => change.action !== 'cannot')
+  const isApplied = [own, ...below].some((view) => view !== null && showsApply(view))
   return [
     ...(hasDetails ? changeLines(own.change, width) : []),
-    ...groupSameGrids(possible).flatMap((views) => belowLines(views, width, verbose)),
+    ...groupSameGrids(possible).flatMap((views) => belowLines(views, { width, verbose }, isApplied)),
   ]
 }
 
 /** The records whose place a root takes, and what is changed of them. */
 export function movedLines({ below }: RootView, width: number): readonly Line[] {
-  return below.filter(isMovedView).flatMap((view) => belowLines([view], width, true))
+  return below.filter(isMovedView).flatMap((view) => belowLines([view], { width, verbose: true }, false))
 }
 
 /** The price changes of a grid, one line per cell that changes: `dealer 10-49  379.00 → 339.00  ▼10.6 %`. */
-function cellLines({ grid }: GridChange, sheets: readonly GridSheet[], width: number): readonly Line[] {
+export function cellLines({ grid }: Pick<GridChange, 'grid'>, sheets: readonly GridSheet[], width: number): readonly Line[] {
   const isNew = grid.before.length === 0
   const changed = sheets.flatMap(({ currency, ranges, groups }) =>
     groups.flatMap(({ code, cells }) =>
@@ -82,7 +84,7 @@ function groupSameGrids(views: readonly ChangeView[]): readonly (readonly [Chang
   const groups = new Map<string, [ChangeView, ...ChangeView[]]>()
   for (const view of views) {
     const { change, sheets } = view
-    const sameKey = change.kind === 'grid' ? JSON.stringify([change.action, change.grid.way, sheets]) : change.address
+    const sameKey = change.kind === 'grid' ? JSON.stringify([change.action, change.grid.way, change.origin, sheets]) : change.address
     const group = groups.get(sameKey)
     if (group === undefined) groups.set(sameKey, [view])
     else group.push(view)
@@ -90,18 +92,36 @@ function groupSameGrids(views: readonly ChangeView[]): readonly (readonly [Chang
   return [...groups.values()]
 }
 
-function belowLines([view, ...same]: readonly [ChangeView, ...ChangeView[]], width: number, verbose: boolean): readonly Line[] {
+function belowLines(
+  [view, ...same]: readonly [ChangeView, ...ChangeView[]],
+  { width, verbose }: ReportSize,
+  isApplied: boolean,
+): readonly Line[] {
   const { change } = view
+  const words = movedWords(change, isApplied)
   const head: Span[] = [markOf(change.action), span(' '), ...changeName(view), ...otherNames(same, verbose)]
+  const whole = words === '' ? head : [...head, span(`  ${words}`, 'risk')]
   if (change.kind === 'file') return [head]
   if (change.kind === 'grid') {
     const lines = [...cellLines(change, view.sheets, width - 4), ...wayLines(change, width - 4)]
-    return [...wrapLine(head, width, '    '), ...lines.map(indented)]
+    return [...wrapLine(whole, width, '    '), ...lines.map(indented)]
   }
   const only = onlyFieldLine(change, width - 4)
   return only === undefined
-    ? [head, ...fieldLines(change, width - 4).map(indented)]
-    : wrapLine([...head, span('  '), ...only], width, '    ')
+    ? [...wrapLine(whole, width, '    '), ...fieldLines(change, width - 4).map(indented)]
+    : wrapLine([...head, span('  '), ...only, ...whole.slice(head.length)], width, '    ')
+}
+
+/** True for a change from which one sees that its root was applied before: what is new has an origin too where that is not known. */
+function showsApply({ change }: ChangeView): boolean {
+  return change.origin !== 'adopt' && change.action !== 'create'
+}
+
+/** Who changed it; the fields of an updated record say so themselves. */
+function movedWords(change: Change, isApplied: boolean): string {
+  if (change.kind === 'record' && change.action === 'update') return ''
+  if (change.origin !== 'adopt') return originWords(change.origin)
+  return change.kind === 'grid' && isApplied ? 'adopted: it was never applied' : ''
 }
 
 function otherNames(others: readonly ChangeView[], verbose: boolean): readonly Span[] {

@@ -7,6 +7,7 @@ import type { Theme } from './theme.ts'
 /** What is in a state (`StateReport` of the state). */
 export interface StateFacts {
   readonly problems: readonly string[]
+  readonly rows: number
   readonly version: number
   readonly bytes: number
   readonly freeBytes: number
@@ -15,6 +16,7 @@ export interface StateFacts {
   readonly unsettled: number
   readonly plans: { readonly count: number; readonly bytes: number }
   readonly pictures: { readonly count: number; readonly bytes: number }
+  readonly baseRecords: number
   readonly rememberedFiles: number
   readonly leases: readonly { readonly store: string; readonly holder: string; readonly acquiredAt: string; readonly expiresAt: string }[]
 }
@@ -30,6 +32,7 @@ export function stateText(facts: StateFacts, theme: Theme, { path, width }: { re
     ['version', String(facts.version)],
     ['size', `${formatBytes(facts.bytes)}${facts.freeBytes > 0 ? `, ${formatBytes(facts.freeBytes)} of it free` : ''}`],
     ['runs', `${countOf(facts.runs, 'run')}, ${countOf(facts.plans.count, 'plan')} (${formatBytes(facts.plans.bytes)})`],
+    ['base', `${countOf(facts.baseRecords, 'record')} as last applied`],
     [
       'pictures',
       `${countOf(facts.pictures.count, 'overwritten picture')} (${formatBytes(facts.pictures.bytes)}), ${countOf(facts.rememberedFiles, 'file')} remembered`,
@@ -44,7 +47,7 @@ export function stateText(facts: StateFacts, theme: Theme, { path, width }: { re
   const lines: Line[] = [
     ...rows.flatMap(([name, text]) => wrapLine([span(padEnd(name, 11), 'faint'), span(sanitizeLine(text))], width, ' '.repeat(11))),
     ...(problems.length === 0
-      ? [line('No damage found.', 'added')]
+      ? [line(`No damage found in ${countOf(facts.rows, 'row')}.`, 'added')]
       : [
           line(`Damaged: ${countOf(problems.length, 'problem')}.`, 'error'),
           ...problems.slice(0, mostNamed).flatMap((text) => wrapLine(line(`  ${sanitizeLine(text)}`), width, '  ')),

@@ -2,8 +2,10 @@ import type { RootedChange } from '../diff/change.ts'
 import { type FileLeft, stayReasons, type Untouched } from '../plan/untouched.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { countOf } from './amounts.ts'
+import { gridSheets } from '../pricing/grid-sheets.ts'
 import { fieldLines } from './field-lines.ts'
 import { line, type Line, span, wrapLine } from './line.ts'
+import { cellLines } from './root-details.ts'
 import { sanitizeLine } from './sanitize.ts'
 
 /** The most keys on a line without `--verbose`. */
@@ -69,11 +71,15 @@ function driftLines(drift: readonly RootedChange[], { width }: Size): readonly L
     line(`Changed in the store, and kept (${String(drift.length)}):`, 'risk'),
     ...drift.flatMap((change) => [
       line(`  ${sanitizeLine(change.address)}`),
-      ...(change.kind === 'record' && change.action === 'update'
-        ? fieldLines(change, width - 6).map((each): Line => [span('      '), ...each])
-        : []),
+      ...keptLines(change, width - 6).map((each): Line => [span('      '), ...each]),
     ]),
   ]
+}
+
+/** What the store keeps, and what the catalogue has instead: `before → after`. */
+export function keptLines(change: RootedChange, width: number): readonly Line[] {
+  if (change.kind === 'grid') return [...fieldLines(change, width), ...cellLines(change, gridSheets(change.grid), width)]
+  return change.action === 'update' ? fieldLines(change, width) : []
 }
 
 function nounOf(resource: ResourceName, count: number): string {

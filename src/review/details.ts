@@ -5,6 +5,7 @@ import { causeLines } from '../report/cause-lines.ts'
 import { changeLines } from '../report/field-lines.ts'
 import { inBlocks, line, type Line, span, wrapLine } from '../report/line.ts'
 import { changeName, markOf, rootName, rootSummary } from '../report/root-summary.ts'
+import { originWords } from '../report/origin-words.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { variantMatrix } from '../report/variant-matrix.ts'
 import type { FindingView } from '../report/view/finding-view.ts'
@@ -139,7 +140,7 @@ function categoryLines({ row, root, view }: Shown, { pathsOf, codesOf }: Categor
 function changeBlock(view: ChangeView, findings: readonly FindingView[], width: number): readonly Line[] {
   const { change, place, risks } = view
   const others = findings.filter(({ sentence }) => !risks.some((risk) => sentence.includes(risk)))
-  const where = [place, ...(change.definitions ?? []).map(definitionText), originText(change.origin)]
+  const where = [place, ...(change.definitions ?? []).map(definitionText), originWords(change.origin)]
     .filter((word) => word !== '')
     .join(' \u00B7 ')
   return [
@@ -153,21 +154,6 @@ function changeBlock(view: ChangeView, findings: readonly FindingView[], width: 
 
 function definitionText({ kind, name, source }: Definition): string {
   return sanitizeLine(`${kind}${name === '' ? '' : ` ${name}`} (${source.file}:${source.line})`)
-}
-
-function originText(origin: ChangeView['change']['origin']): string {
-  switch (origin) {
-    case 'git':
-      return ''
-    case 'adopt':
-      return 'already in store'
-    case 'store':
-      return 'changed in the store'
-    case 'both':
-      return 'changed in the catalogue and in the store'
-    default:
-      return origin satisfies never
-  }
 }
 
 function ofRoot({ name }: ChangeView, root: RootView): Line {

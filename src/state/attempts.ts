@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { invariant } from '../errors.ts'
 import type { GroupCommit } from './group-commit.ts'
-import { integerAt, oneOfOrNullAt, textAt, textOrNullAt, textsAt } from './row.ts'
+import { integerAt, oneOfOrNullAt, readRow, textAt, textOrNullAt, textsAt, timeAt, timeOrNullAt } from './row.ts'
 import type { Row } from './row.ts'
 import type { Runs } from './runs.ts'
 import type { Answer, AttemptRow, OperationRow, Outcome, State, Unsettled, Verdict } from './state.ts'
@@ -69,7 +69,7 @@ function settler(database: DatabaseSync): (store: string, verdicts: readonly Ver
   return (store, verdicts) => {
     const settled = new Set(verdicts.flatMap(({ id, outcome }) => (settling.has(outcome) ? [id] : [])))
     if (settled.size === 0) return
-    for (const { runId, number, operations } of find.all(store).map(unsettledOf)) {
+    for (const { runId, number, operations } of find.all(store).map(readUnsettled)) {
       const left = operations.filter((id) => !settled.has(id))
       if (left.length < operations.length) update.run(left.length === 0 ? null : JSON.stringify(left), runId, number)
     }
@@ -81,42 +81,45 @@ function readsOf(database: DatabaseSync, { read }: GroupCommit): Omit<Attempts, 
   const operations = database.prepare('SELECT * FROM operation WHERE run_id = ? ORDER BY position')
   const unsettled = database.prepare(unsettledRows)
   return {
-    attemptsOf: (runId) => read(() => attempts.all(runId).map(attemptOf)),
-    operationsOf: (runId) => read(() => operations.all(runId).map(operationOf)),
-    unsettled: (store) => read(() => unsettled.all(store).map(unsettledOf)),
+    attemptsOf: (runId) => read(() => attempts.all(runId).map(readAttempt)),
+    operationsOf: (runId) => read(() => operations.all(runId).map(readOperation)),
+    unsettled: (store) => read(() => unsettled.all(store).map(readUnsettled)),
   }
 }
 
-function attemptOf(row: Row): AttemptRow {
-  return {
+/** The request in a row of `attempt`. Throws `DamagedRow`. */
+export function readAttempt(row: Row): AttemptRow {
+  return readRow(row, { table: 'request of run', key: 'run_id' }, () => ({
     number: integerAt(row, 'number'),
     step: textAt(row, 'step'),
     operations: textsAt(row, 'operations'),
-    sentAt: textAt(row, 'sent_at'),
-    settlesAt: textAt(row, 'settles_at'),
-    answeredAt: textOrNullAt(row, 'answered_at'),
+    sentAt: timeAt(row, 'sent_at'),
+    settlesAt: timeAt(row, 'settles_at'),
+    answeredAt: timeOrNullAt(row, 'answered_at'),
     answer: oneOfOrNullAt(row, 'answer', answers),
     message: textOrNullAt(row, 'message'),
-  }
+  }))
 }
 
-function operationOf(row: Row): OperationRow {
-  return {
+/** The operation in a row of `operation`. Throws `DamagedRow`. */
+export function readOperation(row: Row): OperationRow {
+  return readRow(row, { table: 'operation of run', key: 'run_id' }, () => ({
     id: textAt(row, 'id'),
     step: textAt(row, 'step'),
     outcome: oneOfOrNullAt(row, 'outcome', outcomes),
     seen: textOrNullAt(row, 'seen'),
     message: textOrNullAt(row, 'message'),
     attempts: integerAt(row, 'attempts'),
-  }
+  }))
 }
 
-function unsettledOf(row: Row): Unsettled {
-  return {
+/** The request in a row of `attempt` that is not settled. Throws `DamagedRow`. */
+export function readUnsettled(row: Row): Unsettled {
+  return readRow(row, { table: 'request of run', key: 'run_id' }, () => ({
     runId: textAt(row, 'run_id'),
     number: integerAt(row, 'number'),
     operations: textsAt(row, 'unsettled'),
-    sentAt: textAt(row, 'sent_at'),
-    settlesAt: textAt(row, 'settles_at'),
-  }
+    sentAt: timeAt(row, 'sent_at'),
+    settlesAt: timeAt(row, 'settles_at'),
+  }))
 }

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { invariant } from '../errors.ts'
 import { baseDigest } from '../records/base-digest.ts'
 import type { BaseRecord } from '../records/base-record.ts'
 import { findResource, type ResourceName } from '../resources/registry.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Leases } from './leases.ts'
 import { dictionaryOf, packBase, unpackBase } from './packed-base.ts'
-import { bytesAt, integerAt, type Row, textAt, textOrNullAt } from './row.ts'
+import { bytesAt, DamagedRow, integerAt, readRow, type Row, textAt, textOrNullAt } from './row.ts'
 import type { OwnFile } from '../records/known-file.ts'
 import type { State } from './state.ts'
 
@@ -20,7 +19,7 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
   const files = openOwnFiles(database)
   const save = database.prepare('INSERT OR REPLACE INTO base (store, resource, key, digest, bytes) VALUES (?, ?, ?, ?, ?)')
   const forget = database.prepare('DELETE FROM base WHERE store = ? AND resource = ? AND key = ?')
-  const one = database.prepare('SELECT bytes FROM base WHERE store = ? AND resource = ? AND key = ?')
+  const one = database.prepare('SELECT * FROM base WHERE store = ? AND resource = ? AND key = ?')
   const all = database.prepare('SELECT resource, key, digest FROM base WHERE store = ? ORDER BY resource, key')
   return {
     saveBase: (store, fence, { at, applied, forgotten, files: own = [], forgottenFiles = [], completeWith }) =>
@@ -48,8 +47,7 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
       read(() => {
         const number = stores.find(store)?.number ?? 0
         const row = one.get(number, resource, key)
-        const dictionary = row && dictionaries.of(number, resource)
-        return dictionary ? unpackBase(bytesAt(row, 'bytes'), dictionary) : null
+        return row ? readBase(row, dictionaries.of(number, resource)) : null
       }),
     ownFiles: (store) => read(() => files.of(stores.find(store)?.number ?? 0)),
   }
@@ -66,13 +64,14 @@ function openOwnFiles(database: DatabaseSync): OwnFiles {
   const add = database.prepare('INSERT OR REPLACE INTO own_file (store, path, sha256, size) VALUES (?, ?, ?, ?)')
   const forget = database.prepare('DELETE FROM own_file WHERE store = ? AND path = ?')
   return {
-    of: (store) => new Map(all.all(store).map((row) => [textAt(row, 'path'), ownFileOf(row)])),
+    of: (store) => new Map(all.all(store).map((row) => [textAt(row, 'path'), readOwnFile(row)])),
     add: (store, { path, sha256, size }) => void add.run(store, path, sha256, size),
     forget: (store, path) => void forget.run(store, path),
   }
 }
 
-function ownFileOf(row: Row): OwnFile {
+/** The file in a row of `own_file`. Throws `DamagedRow`. */
+export function readOwnFile(row: Row): OwnFile {
   return { path: textAt(row, 'path'), sha256: textAt(row, 'sha256'), size: integerAt(row, 'size') }
 }
 
@@ -121,11 +120,25 @@ function openDictionaries(database: DatabaseSync): Dictionaries {
   }
 }
 
+/** The record in a row of `base`, which has the digest of the row. Throws `DamagedRow`. */
+export function readBase(row: Row, dictionary: Uint8Array | undefined): BaseRecord {
+  return readRow(row, { table: 'last applied', key: 'key' }, () => {
+    if (!dictionary) throw new DamagedRow('what it is compressed with is missing')
+    const base = unpackBase(bytesAt(row, 'bytes'), dictionary)
+    if (baseDigest(base.record) !== digestAt(row)) throw new DamagedRow('its digest is another one')
+    return base
+  })
+}
+
+function digestAt(row: Row): string {
+  return Buffer.from(bytesAt(row, 'digest')).toString('hex')
+}
+
 function addDigest(row: Row, digests: Map<ResourceName, Map<string, string>>): void {
   const name = textAt(row, 'resource')
   const resource = findResource(name)?.name
-  invariant(resource !== undefined, `the state has a base of ${name}, which is no resource`)
+  if (resource === undefined) throw new DamagedRow(`last applied ${textAt(row, 'key')}: ${name} is no resource`)
   const known = digests.get(resource) ?? new Map<string, string>()
   digests.set(resource, known)
-  known.set(textAt(row, 'key'), Buffer.from(bytesAt(row, 'digest')).toString('hex'))
+  known.set(textAt(row, 'key'), digestAt(row))
 }

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { GroupCommit } from './group-commit.ts'
 import { integerAt, textAt } from './row.ts'
-import type { RememberedFile, State } from './state.ts'
+import type { RememberedFile } from './kept-file.ts'
+import type { State } from './state.ts'
 import type { Row } from './row.ts'
 
 /** What is known of the files in each store, so that a picture of the same size need not be downloaded to be compared. */
@@ -15,10 +16,11 @@ export function openFileMemory(database: DatabaseSync, commits: GroupCommit): Fi
   return {
     rememberFile: (store, { path, sha256, size, modified }) => commits.write(() => void remember.run(store, path, sha256, size, modified)),
     forgetFile: (store, path) => commits.write(() => void forget.run(store, path)),
-    rememberedFiles: (store) => commits.read(() => new Map(remembered.all(store).map((row) => [textAt(row, 'path'), rememberedOf(row)]))),
+    rememberedFiles: (store) => commits.read(() => new Map(remembered.all(store).map((row) => [textAt(row, 'path'), readRemembered(row)]))),
   }
 }
 
-function rememberedOf(row: Row): RememberedFile {
+/** The file in a row of `remembered_file`. Throws `DamagedRow`. */
+export function readRemembered(row: Row): RememberedFile {
   return { path: textAt(row, 'path'), sha256: textAt(row, 'sha256'), size: integerAt(row, 'size'), modified: textAt(row, 'modified') }
 }

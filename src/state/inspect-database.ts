@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { OperationalError, systemCodeOf } from '../errors.ts'
+import { checkRows } from './damaged-rows.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Leases } from './leases.ts'
 import { integerAt, textAt } from './row.ts'
@@ -21,9 +22,13 @@ export function openInspection(database: DatabaseSync, { read }: GroupCommit, { 
 function reportOf(database: DatabaseSync, leases: StateReport['leases']): StateReport {
   const count = (query: string): number => integerAt(database.prepare(query).get() ?? {}, 'n')
   const pages = (pragma: string): number => count(`SELECT ${pragma} AS n FROM pragma_${pragma}`)
+  const damage = fileDamage(database)
+  // Rows of a damaged file cannot be read in order.
+  const checked = damage.length > 0 ? { rows: 0, problems: [] } : checkRows(database)
   const open = database.prepare('SELECT id FROM run WHERE ended_at IS NULL ORDER BY number DESC')
   return {
-    problems: problemsOf(database),
+    problems: [...damage, ...lostRows(database), ...checked.problems],
+    rows: checked.rows,
     version: pages('user_version'),
     bytes: pages('page_count') * pages('page_size'),
     freeBytes: pages('freelist_count') * pages('page_size'),
@@ -32,6 +37,7 @@ function reportOf(database: DatabaseSync, leases: StateReport['leases']): StateR
     unsettled: count('SELECT count(*) AS n FROM attempt WHERE unsettled IS NOT NULL'),
     plans: sizeOf('plan', count),
     pictures: sizeOf('picture', count),
+    baseRecords: count('SELECT count(*) AS n FROM base'),
     rememberedFiles: count('SELECT count(*) AS n FROM remembered_file'),
     leases,
   }
@@ -41,17 +47,20 @@ function sizeOf(table: 'plan' | 'picture', count: (query: string) => number): { 
   return { count: count(`SELECT count(*) AS n FROM ${table}`), bytes: count(`SELECT coalesce(sum(length(bytes)), 0) AS n FROM ${table}`) }
 }
 
-/** Damage that SQLite finds in the file, and rows that name others that are not there. */
-function problemsOf(database: DatabaseSync): readonly string[] {
+/** Damage that SQLite finds in the file. */
+function fileDamage(database: DatabaseSync): readonly string[] {
   const found = database.prepare('PRAGMA integrity_check').all()
-  const damage = found.map((row) => textAt(row, 'integrity_check')).filter((text) => text !== 'ok')
+  return found.map((row) => textAt(row, 'integrity_check')).filter((text) => text !== 'ok')
+}
+
+/** Rows that name others that are not there. */
+function lostRows(database: DatabaseSync): readonly string[] {
   const orphans = database.prepare('PRAGMA foreign_key_check').all()
   const byTable = Map.groupBy(orphans, (row) => `${textAt(row, 'table')} ${textAt(row, 'parent')}`)
-  const lost = [...byTable].map(([tables, rows]) => {
+  return [...byTable].map(([tables, rows]) => {
     const [table = '', parent = ''] = tables.split(' ')
     return `rows of table ${table} that name a missing row of table ${parent}: ${rows.length}`
   })
-  return [...damage, ...lost]
 }
 
 /** The copy is created for this user alone; one that fails is removed. */

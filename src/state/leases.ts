@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { invariant, OperationalError } from '../errors.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { instantOf } from './instant.ts'
-import { integerAt, textAt } from './row.ts'
+import { DamagedRow, integerAt, readRow, textAt, timeAt } from './row.ts'
 import type { Row } from './row.ts'
 import type { Lease, State } from './state.ts'
 
 /** The leases of the stores, and the check of a fence. */
 export interface Leases extends Pick<State, 'acquireLease' | 'renewLease' | 'releaseLease' | 'leaseOf'> {
-  /** The lease of each store that was not released; for use inside a read. */
+  /** The lease of each store that was not released, of those that can be read; for use inside a read. */
   readonly held: () => readonly Lease[]
   /** Throws `lease-lost` unless the lease of the store has this fence and is not over at `at`; for use inside a write. */
   readonly mustHold: (store: string, fence: number, at: string) => void
@@ -41,7 +41,7 @@ export function openLeases(database: DatabaseSync, { write, read }: GroupCommit)
       }),
     releaseLease: ({ store, fence }) => write(() => void release.run(store, fence)),
     leaseOf: (store) => read(() => heldLease(last(store))),
-    held: () => all.all().flatMap((row) => heldLease(storedLease(row)) ?? []),
+    held: () => all.all().flatMap((row) => readableLease(row) ?? []),
     mustHold: (store, fence, at) => {
       const { expiresAt } = mustBeCurrent(last(store), { store, fence })
       if (instantOf(at) >= instantOf(expiresAt)) throw leaseLost(store, `it ended at ${expiresAt}`)
@@ -49,24 +49,39 @@ export function openLeases(database: DatabaseSync, { write, read }: GroupCommit)
   }
 }
 
+/** A lease, also one that was released. */
 type StoredLease = Lease & { readonly isReleased: boolean }
 
 function storedLease(row: Row | undefined): StoredLease | null {
-  if (!row) return null
-  return {
+  return row ? readLease(row) : null
+}
+
+/** The lease in a row. Throws `DamagedRow`. */
+export function readLease(row: Row): StoredLease {
+  return readRow(row, { table: 'lease of', key: 'store' }, () => ({
     store: textAt(row, 'store'),
     fence: integerAt(row, 'fence'),
     holder: textAt(row, 'holder'),
-    acquiredAt: textAt(row, 'acquired_at'),
-    expiresAt: textAt(row, 'expires_at'),
+    acquiredAt: timeAt(row, 'acquired_at'),
+    expiresAt: timeAt(row, 'expires_at'),
     isReleased: integerAt(row, 'released') === 1,
-  }
+  }))
 }
 
 function heldLease(stored: StoredLease | null): Lease | null {
   if (!stored || stored.isReleased) return null
   const { isReleased: _, ...lease } = stored
   return lease
+}
+
+/** The check of the state reports a damaged one as such. */
+function readableLease(row: Row): Lease | null {
+  try {
+    return heldLease(readLease(row))
+  } catch (error) {
+    if (error instanceof DamagedRow) return null
+    throw error
+  }
 }
 
 function mustBeCurrent(current: StoredLease | null, { store, fence }: Pick<Lease, 'store' | 'fence'>): StoredLease {

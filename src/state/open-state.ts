@@ -9,6 +9,7 @@ import { openPreImages } from './pre-images.ts'
 import { openPruning } from './prune.ts'
 import { openRuns } from './runs.ts'
 import type { State } from './state.ts'
+import { openStoreNames } from './store-names.ts'
 
 /**
  * Opens the state in SQLite: a file (it and its folder are created for this user alone), or `:memory:` for one that is not kept.
@@ -33,6 +34,7 @@ export async function openState(path: string): Promise<State> {
     ...openBaseMemory(database, commits, { mustHold }),
     ...openPreImages(database, commits, { mustWrite }),
     ...openFileMemory(database, commits),
+    ...openStoreNames(database, commits),
     ...openPruning(database, commits),
     ...openInspection(database, commits, { held }),
     close: () => commits.close(),

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { GroupCommit } from './group-commit.ts'
-import { bytesAt, integerAt, textAt } from './row.ts'
+import { bytesAt, DamagedRow, integerAt, readRow, textAt } from './row.ts'
 import type { Row } from './row.ts'
 import type { Runs } from './runs.ts'
-import type { PreImage, State } from './state.ts'
+import type { PreImage } from './kept-file.ts'
+import type { State } from './state.ts'
 
 /** What runs have overwritten, so that they can be undone. */
 export type PreImages = Pick<State, 'keepPreImage' | 'preImagesOf' | 'keptPicture'>
@@ -20,7 +21,7 @@ export function openPreImages(database: DatabaseSync, { write, read }: GroupComm
   const ofRun = database.prepare(
     'SELECT path, picture.sha256, size FROM pre_image JOIN picture ON picture.sha256 = pre_image.sha256 WHERE run_id = ? ORDER BY path',
   )
-  const one = database.prepare('SELECT deflated, bytes FROM picture WHERE sha256 = ?')
+  const one = database.prepare('SELECT * FROM picture WHERE sha256 = ?')
   return {
     keepPreImage: (runId, fence, { at, path, sha256, bytes }) => {
       const packed = deflateRawSync(bytes)
@@ -33,7 +34,11 @@ export function openPreImages(database: DatabaseSync, { write, read }: GroupComm
       })
     },
     preImagesOf: (runId) => read(() => new Map(ofRun.all(runId).map((row) => [textAt(row, 'path'), preImageOf(row)]))),
-    keptPicture: (sha256) => read(() => pictureOf(one.get(sha256))),
+    keptPicture: (sha256) =>
+      read(() => {
+        const row = one.get(sha256)
+        return row ? readPicture(row) : null
+      }),
   }
 }
 
@@ -41,8 +46,12 @@ function preImageOf(row: Row): PreImage {
   return { path: textAt(row, 'path'), sha256: textAt(row, 'sha256'), size: integerAt(row, 'size') }
 }
 
-function pictureOf(row: Row | undefined): Uint8Array | null {
-  if (!row) return null
-  const bytes = bytesAt(row, 'bytes')
-  return integerAt(row, 'deflated') === 1 ? inflateRawSync(bytes) : bytes
+/** The bytes of the file in a row of `picture`. Throws `DamagedRow`. */
+export function readPicture(row: Row): Uint8Array {
+  return readRow(row, { table: 'overwritten picture', key: 'sha256' }, () => {
+    const packed = bytesAt(row, 'bytes')
+    const bytes = integerAt(row, 'deflated') === 1 ? inflateRawSync(packed) : packed
+    if (bytes.length !== integerAt(row, 'size')) throw new DamagedRow('it is not as long as the file was')
+    return bytes
+  })
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { invariant } from '../errors.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Leases } from './leases.ts'
-import { bytesAt, textAt, textOrNullAt, textsAt } from './row.ts'
+import { bytesAt, jsonAt, readRow, textAt, textOrNullAt, textsAt, timeAt, timeOrNullAt } from './row.ts'
 import type { Row } from './row.ts'
 import type { ChangeCounts, RunRow, State } from './state.ts'
 
@@ -54,24 +54,27 @@ export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, {
 }
 
 function runOfRow(row: Row | undefined): RunRow | null {
-  if (!row) return null
-  return {
+  return row ? readRun(row) : null
+}
+
+/** The run in a row. Throws `DamagedRow`. */
+export function readRun(row: Row): RunRow {
+  return readRow(row, { table: 'run', key: 'id' }, () => ({
     id: textAt(row, 'id'),
     store: textAt(row, 'store'),
     planHash: textAt(row, 'plan_hash'),
-    startedAt: textAt(row, 'started_at'),
-    endedAt: textOrNullAt(row, 'ended_at'),
+    startedAt: timeAt(row, 'started_at'),
+    endedAt: timeOrNullAt(row, 'ended_at'),
     outcome: textOrNullAt(row, 'outcome'),
     overrides: textsAt(row, 'overrides'),
-    counts: countsOf(textOrNullAt(row, 'counts')),
+    counts: countsOf(row),
     undoes: textOrNullAt(row, 'undoes'),
-  }
+  }))
 }
 
-function countsOf(text: string | null): ChangeCounts | null {
-  if (text === null) return null
-  const given: unknown = JSON.parse(text)
-  const counts = new Map<string, unknown>(Object.entries(given ?? {}))
+function countsOf(row: Row): ChangeCounts | null {
+  if (row['counts'] === null) return null
+  const counts = new Map<string, unknown>(Object.entries(jsonAt(row, 'counts') ?? {}))
   const countOf = (action: string): number => Number(counts.get(action) ?? 0)
   return { create: countOf('create'), update: countOf('update'), remove: countOf('remove'), cannot: countOf('cannot') }
 }

@@ -1,13 +1,15 @@
 import { OperationalError, systemCodeOf } from '../errors.ts'
+import { DamagedRow } from './row.ts'
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html) that report the state of the file, not a bug of ours. */
 const result = { busy: 5, locked: 6, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const
 
 /**
- * A fault of SQLite or of the file system as `state-broken`, decided by its code. Everything else is returned as it is:
+ * A damaged row, and a fault of SQLite or of the file system, as `state-broken`, decided by its code. Everything else is returned as it is:
  * a broken constraint or a closed database is a bug.
  */
 export function stateFault(path: string, error: unknown): unknown {
+  if (error instanceof DamagedRow) return fault(`${path} is damaged: ${error.message}.`, restore, error)
   switch (primaryCodeOf(error)) {
     case result.corrupt:
     case result.notADatabase:
@@ -33,6 +35,7 @@ export function cannotUse(path: string, cause: unknown): OperationalError {
 }
 
 const newState = 'Move the file away to start with an empty state; the next plan reads everything from the store.'
+const restore = 'Restore a backup of it, or move it away to start with an empty state; `planogram state check` lists what is damaged.'
 const waitForIt = 'Wait until the other planogram process has ended, then try again.'
 const checkFolder = 'Check that the folder exists and is writable, or name another file under "state" in planogram.yaml.'
 

@@ -1,6 +1,7 @@
 import type { BaseRecord } from '../records/base-record.ts'
 import type { OwnFile } from '../records/known-file.ts'
 import type { ResourceName } from '../resources/registry.ts'
+import type { PreImage, RememberedFile } from './kept-file.ts'
 import type { Pruned, Retention } from './retention.ts'
 
 /**
@@ -140,30 +141,12 @@ export interface Unsettled {
   readonly settlesAt: string
 }
 
-/** A file as it was uploaded or hashed: while size and `modified` are the same, so is the hash. */
-export interface RememberedFile {
-  readonly path: string
-  /** Identifies its content, lower-case hex (`pictureContent`). */
-  readonly sha256: string
-  /** Bytes. */
-  readonly size: number
-  /** The store's own text for the time of change. */
-  readonly modified: string
-}
-
-/** A file of the store as it was before a run overwrote it. */
-export interface PreImage {
-  readonly path: string
-  /** Identifies its content, lower-case hex (`pictureContent`). */
-  readonly sha256: string
-  /** Bytes. */
-  readonly size: number
-}
-
 /** What is in a state, for people. */
 export interface StateReport {
   /** What is damaged, one sentence each; empty where nothing is. */
   readonly problems: readonly string[]
+  /** How many rows were read and checked. */
+  readonly rows: number
   /** The version of its tables. */
   readonly version: number
   /** The whole state, in bytes; those of `freeBytes` are reused. */
@@ -177,6 +160,8 @@ export interface StateReport {
   readonly plans: { readonly count: number; readonly bytes: number }
   /** Files that were overwritten. */
   readonly pictures: { readonly count: number; readonly bytes: number }
+  /** Root records that were applied. */
+  readonly baseRecords: number
   readonly rememberedFiles: number
   /** The last lease of each store, unless it was released. */
   readonly leases: readonly Lease[]
@@ -276,6 +261,11 @@ export interface State {
   /** The files of a store that are ours, by path. */
   ownFiles(store: string): Promise<ReadonlyMap<string, OwnFile>>
 
+  /** The names of all stores of which something is known. */
+  stores(): Promise<readonly string[]>
+  /** What is known of a store becomes that of another name, of which nothing may be known. */
+  renameStore(from: string, to: string): Promise<void>
+
   rememberFile(store: string, file: RememberedFile): Promise<void>
   /** Call it before the file is uploaded: a memory that survives a failed upload would be wrong. */
   forgetFile(store: string, path: string): Promise<void>
@@ -289,7 +279,7 @@ export interface State {
   prune(retention: Retention): Promise<Pruned>
   /** Gives the disk what is free. */
   compact(): Promise<void>
-  /** Checks the whole state for damage, and counts what is in it. */
+  /** Reads every row to find damage, and counts what is in the state. */
   check(): Promise<StateReport>
   /** Writes a consistent copy of the state to a new file, while others use it. Rejects with `file-unwritable` where the file exists or cannot be created. */
   backup(path: string): Promise<void>

@@ -54,6 +54,7 @@ export function openStoreAround(settings: StoreSettings, around: AroundStore): S
     name: settings.name,
     baseUrl: settings.baseUrl,
     filesUrl: settings.filesUrl,
+    ...(settings.id !== undefined && { id: settings.id }),
     capabilities: { ...documentedCapabilities, files: files !== null, ...settings.capabilities },
     fieldNames: names,
     files,

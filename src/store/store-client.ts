@@ -43,6 +43,8 @@ export interface StoreClient {
   readonly name: string
   readonly baseUrl: string
   readonly filesUrl: string | null
+  /** What identifies the store besides its address, which an embedded store shares with others; absent: nothing. */
+  readonly id?: string
   readonly capabilities: Capabilities
   readonly fieldNames: StoreFieldNames
   readonly files: StoreFiles | null

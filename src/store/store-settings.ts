@@ -8,6 +8,8 @@ export interface StoreSettings {
   readonly baseUrl: string
   /** Root address of the Files API; `null` where the store has none. */
   readonly filesUrl: string | null
+  /** What identifies the store besides its address, which an embedded store shares with others; default: nothing. */
+  readonly id?: string
   /** The folder of the store below `filesUrl`. */
   readonly siteName: string | null
   /** The application key; sent as the user name of basic authentication and never shown. */

@@ -5,6 +5,7 @@ import type { AroundStore } from '../store/answer-log.ts'
 import { nothingAround, openStoreAround } from '../store/open-store.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
+import { adoptOlderState } from './adopt-older-state.ts'
 import { openEmbeddedStore } from './embedded-store.ts'
 import type { Environment } from './environment.ts'
 import type { OnProgress } from './progress.ts'
@@ -49,7 +50,7 @@ export async function connectAround({ catalogue, env, sleep, onProgress }: Conne
   const { config, root } = catalogue
   const opened = config.store.emulator
     ? await embedded(catalogue)
-    : { settings: await remoteSettings(config.store, catalogue, env), close: () => Promise.resolve() }
+    : { settings: await remoteSettings(config.store, catalogue, env), isLate: false, close: () => Promise.resolve() }
   const settings = { ...opened.settings, ...paceOf(config), ...(sleep ? { sleep } : {}) }
   const store = openStoreAround(settings, around)
   const closeStore = async (): Promise<void> => {
@@ -58,6 +59,7 @@ export async function connectAround({ catalogue, env, sleep, onProgress }: Conne
   }
   try {
     const state = await openState(join(root, config.state))
+    if (opened.isLate) await adoptOlderState(state, store)
     const close = async (): Promise<void> => {
       try {
         await state.close()
@@ -73,20 +75,22 @@ export async function connectAround({ catalogue, env, sleep, onProgress }: Conne
   }
 }
 
-async function embedded({ config, root }: ConfiguredSite): Promise<{ settings: StoreSettings; close(): Promise<void> }> {
-  const { url, filesUrl, site, key, capabilities, whenRefused, close } = await openEmbeddedStore(join(root, '.planogram', 'emulator'))
+async function embedded({ config, root }: ConfiguredSite): Promise<{ settings: StoreSettings; isLate: boolean; close(): Promise<void> }> {
+  const { url, filesUrl, site, key, id, capabilities, whenRefused, close } = await openEmbeddedStore(join(root, '.planogram', 'emulator'))
   const { fields, capabilities: given } = config.store
   return {
     settings: {
       name: config.storeName,
       baseUrl: url,
       filesUrl,
+      id: id.id,
       siteName: site,
       key,
       capabilities: { ...capabilities, ...given },
       fieldNames: fields,
       ...(whenRefused === undefined ? {} : { whenRefused }),
     },
+    isLate: id.isLate,
     close,
   }
 }

@@ -60,21 +60,22 @@ export function drift(options: DriftOptions): Promise<Drift> {
 export async function knownBase(store: StoreClient, state: State): Promise<StateBase> {
   const base = await stateBase(state, store)
   const isKnown = plannedRoots.some((resource) => Iterator.from(base.keys(resource)).next().done === false)
-  if (!isKnown) throw new OperationalError('base-missing', `It is not known what was last applied to store ${store.name}.`)
+  const why = base.isForeign ? 'The state is of another embedded store: it' : 'It'
+  if (!isKnown) throw new OperationalError('base-missing', `${why} is not known what was last applied to store ${store.name}.`)
   return base
 }
 
 /** As `drift`, from this base. */
 export async function driftFrom(base: StateBase, { catalogue, store, onProgress }: Omit<DriftOptions, 'state'>): Promise<Drift> {
   const { capabilities } = store
+  using known = await baseDesired(base, tmpdir(), (records) => onProgress?.({ kind: 'reading-base', records }))
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
-  using known = await baseDesired(base, tmpdir())
   const { desired, sources } = known
   const context: DiffContext = { capabilities, locate: () => nowhere }
   const progress = openPlanProgress(onProgress)
   const scopes = scopeOf(desired, capabilities)
   // Their addresses are in the base as digests, of values that only an apply has: the records above have none of them.
-  const webhooks = { known: [], compare: () => Promise.resolve(noWebhooks) }
+  const webhooks = { known: [], addresses: [], compare: () => Promise.resolve(noWebhooks) }
   const comparison = { context, progress, scopes, base: emptyBase, manage: manageDefaults, webhooks }
   const compared = await compareRecords({ desired, store }, comparison)
   progress.compared()

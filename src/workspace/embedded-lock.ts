@@ -3,6 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { RunningEmulator } from '../emulator/emulator-options.ts'
+import type { StoreId } from '../emulator/database/store-id.ts'
 import { storeMark } from '../emulator/keys/stored-keys.ts'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
@@ -13,6 +14,8 @@ export interface StoreAccess {
   readonly filesUrl: string
   readonly site: string
   readonly key: string
+  /** Which store it is: its own, wherever its folder is. */
+  readonly id: StoreId
   readonly capabilities: Capabilities
 }
 
@@ -27,8 +30,8 @@ export interface EmbeddedLock extends StoreAccess {
 }
 
 /** The lock of a store that this process has started. */
-export function lockOf(folder: string, { url, filesUrl, site, key, capabilities, instance }: RunningEmulator): EmbeddedLock {
-  return { url, filesUrl, site, key, capabilities, folder, host: hostname(), pid: process.pid, instance }
+export function lockOf(folder: string, { url, filesUrl, site, key, id, capabilities, instance }: RunningEmulator): EmbeddedLock {
+  return { url, filesUrl, site, key, id, capabilities, folder, host: hostname(), pid: process.pid, instance }
 }
 
 /** Writes the lock, readable by its user alone; another process sees the whole lock or none. */
@@ -137,6 +140,12 @@ function isLock(value: unknown): value is EmbeddedLock {
     Number.isSafeInteger(members.get('pid')) &&
     Number(members.get('pid')) > 0 &&
     typeof members.get('capabilities') === 'object' &&
-    members.get('capabilities') !== null
+    members.get('capabilities') !== null &&
+    isStoreId(members.get('id'))
   )
+}
+
+function isStoreId(value: unknown): value is StoreId {
+  if (value === null || typeof value !== 'object' || !('id' in value && 'isLate' in value)) return false
+  return typeof value.id === 'string' && /^[0-9a-f]{16}$/.test(value.id) && typeof value.isLate === 'boolean'
 }

@@ -124,8 +124,8 @@ async function close({ store, lock }: Started): Promise<void> {
   await store.close()
 }
 
-function accessOf({ url, filesUrl, site, key, capabilities }: StoreAccess): StoreAccess {
-  return { url, filesUrl, site, key, capabilities }
+function accessOf({ url, filesUrl, site, key, id, capabilities }: StoreAccess): StoreAccess {
+  return { url, filesUrl, site, key, id, capabilities }
 }
 
 function ownerOf(started: Started): EmbeddedStore {

@@ -52,7 +52,7 @@ export function openSuccession(access: EmbeddedLock, succeed: (port: number) => 
 
 /** True where requests to the one reach the other, and it answers as the other did. */
 function isSame(one: StoreAccess, other: StoreAccess): boolean {
-  const [a, b] = [one, other].map(({ url, site, key, capabilities }) => canonicalJson({ url, site, key, capabilities }))
+  const [a, b] = [one, other].map(({ url, site, key, id: { id }, capabilities }) => canonicalJson({ url, site, key, id, capabilities }))
   return a === b
 }
 

@@ -11,8 +11,9 @@ import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { fileRemoval, withoutNamedFiles } from '../plan/leaving-files.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, PlannedAddress, PlanOrigin } from '../plan/plan.ts'
 import { proposeMoves } from '../plan/proposed-moves.ts'
+import type { Selection } from '../plan/selection.ts'
 import { addressOf } from '../records/address.ts'
 import { writesResource } from '../plan/writes-resource.ts'
 import { type BaseRecords, emptyBase } from '../records/base-record.ts'
@@ -26,14 +27,15 @@ import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { sealWebhooks } from '../live/sealed-webhooks.ts'
 import type { ResolveWebhook } from '../records/webhook-address.ts'
-import { compareRecords, type Comparison } from './compare-records.ts'
+import { withCellPlaces } from './cell-places.ts'
+import { type Compared, compareRecords, type Comparison } from './compare-records.ts'
 import { planWebhooks } from './compare-webhooks.ts'
 import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress } from './plan-progress.ts'
 import { type PlannedPart, plannedPart } from './planned-part.ts'
 import { promotionWarnings } from './promotion-warnings.ts'
 import type { OnProgress } from './progress.ts'
-import { type LimitedPlan, limitPlan, type PlannedSelection, type WholePlan } from './limit-plan.ts'
+import { type LimitedPlan, limitPlan, selectedRoots, type PlannedSelection, type WholePlan } from './limit-plan.ts'
 import { type LeavingFiles, leavingFiles, type OwnPicture } from './leaving-files.ts'
 import { stateBase } from './state-base.ts'
 
@@ -85,18 +87,29 @@ export interface PlanInput {
  */
 export async function planLive(input: PlanInput): Promise<Plan> {
   const { desired, store, selection } = input
-  const base = input.base?.records ?? (await stateBase(input.state, store))
+  const { base, names } = await lastApplied(input)
   const part = selection?.changed && (await plannedPart(selection.changed.addresses, { desired, base, store }))
   const ofWebhooks = part && !part.resources.has('Webhooks') ? emptyBase : base
   const webhooks = await planWebhooks({ ...input, desired: part?.desired ?? desired, base: ofWebhooks })
-  return planSealed({ ...input, store: sealWebhooks(store, webhooks.known) }, { base, webhooks, part })
+  return planSealed({ ...input, store: sealWebhooks(store, webhooks.known) }, { base, webhooks, part, names })
 }
 
 interface Planned extends Pick<Comparison, 'base' | 'webhooks'> {
   readonly part: PlannedPart | undefined
+  readonly names: BaseNames
 }
 
-async function planSealed(input: PlanInput, { base, webhooks, part }: Planned): Promise<Plan> {
+/** What the plan names as its base, by what the comparison knows of it. */
+type BaseNames = Readonly<Record<Compared['base'], string>>
+
+async function lastApplied({ base, state, store }: PlanInput): Promise<{ readonly base: BaseRecords; readonly names: BaseNames }> {
+  if (base) return { base: base.records, names: { known: base.from, unknown: 'unknown', none: 'none' } }
+  const own = await stateBase(state, store)
+  const without = own.isForeign ? { unknown: 'foreign', none: 'foreign' } : { unknown: 'unknown', none: 'none' }
+  return { base: own, names: { known: 'state', ...without } }
+}
+
+async function planSealed(input: PlanInput, { base, webhooks, part, names }: Planned): Promise<Plan> {
   const { desired, contentHash, store, notices, engineVersion, limits, now, onProgress } = input
   const { capabilities } = store
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
@@ -125,20 +138,24 @@ async function planSealed(input: PlanInput, { base, webhooks, part }: Planned): 
   )
   onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
   const onCount = onPlanCount(onProgress, changes.length)
+  const facts = await guardFacts(input, { changes, places, certificate, replaced, isPart: part !== undefined })
+  const guards = evaluateGuards(changes, input.guards ?? guardDefaults, facts)
   const plan = makePlan({
     ...(onCount && { onCount }),
     changes,
-    madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
+    madeFrom: {
+      catalogue: contentHash,
+      store: storeIdentity(store),
+      capabilities,
+      certificate,
+      ...addressesIn(webhooks.addresses, selection, desired),
+    },
     notices: [...notices, ...ofStore],
-    base: knowledge === 'known' ? (input.base?.from ?? 'state') : knowledge,
+    base: names[knowledge],
     untouched,
     selection,
     proposal: proposeMoves(alike.filter(isIn(changes))),
-    guards: evaluateGuards(
-      changes,
-      input.guards ?? guardDefaults,
-      await guardFacts(input, { changes, places, certificate, replaced, isPart: part !== undefined }),
-    ),
+    guards: withCellPlaces(guards, { changes, desired, locate: input.locate }),
     warnings: await warningsOf(changes, input),
     limits: limitsOf(limits),
     barrier: input.barrier,
@@ -161,6 +178,17 @@ function contextOf({ store, locate, definitionOf, desired }: PlanInput, base: Ba
     base,
     moves: movesOf(desired),
   }
+}
+
+/** The addresses of the webhooks that a plan is about. */
+function addressesIn(
+  addresses: readonly PlannedAddress[],
+  selection: Selection | undefined,
+  desired: DesiredSources,
+): Pick<PlanOrigin, 'webhooks'> {
+  const isSelected = selection ? selectedRoots(selection, desired) : () => true
+  const own = addresses.filter(({ name, url }) => isSelected(addressOf('Webhooks', { name, url })))
+  return own.length === 0 ? {} : { webhooks: own }
 }
 
 /** Whether the new record of a pair is in the plan. */

@@ -36,6 +36,7 @@ import { plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { RunRow, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { engineVersion } from './engine-version.ts'
+import { otherStore } from './runs-of-store.ts'
 import { undoGuardFacts } from './undo-guard-facts.ts'
 
 /** What to undo; `run`, `store` and `state` are required. */
@@ -82,7 +83,7 @@ export async function planUndo(options: UndoOptions): Promise<Plan> {
       undoes: run.id,
     },
     notices: [`This plan undoes run ${run.id}.`, ...shortened(remarks)],
-    guards: evaluateGuards(changes, config.guards, await undoGuardFacts(changes, hiddenBy(done), store)),
+    guards: evaluateGuards(changes, config.guards, await undoGuardFacts(changes, hiddenBy(done, run), store)),
     limits: { ...defaultLimits, recordsPerRequest: config.limits.recordsPerRequest },
     engineVersion,
     madeAt: now().toISOString(),
@@ -93,11 +94,7 @@ export async function planUndo(options: UndoOptions): Promise<Plan> {
 
 async function undonePlan({ run: id, store, state }: UndoOptions): Promise<{ readonly run: RunRow; readonly plan: Plan }> {
   const [run, bytes] = [await state.runOf(id), await state.planOf(id)]
-  const own = storeNameInState(store)
-  if (run === null || run.store !== own) {
-    const reason = run === null ? 'is not in the state' : `wrote to store ${run.store}, not to ${own}`
-    throw new OperationalError('run-unknown', `Run ${id} ${reason}.`)
-  }
+  if (run === null || run.store !== storeNameInState(store)) throw otherStore(id, run, store)
   if (bytes === null) {
     throw new OperationalError('plan-file-broken', `Run ${id} cannot be undone: the planogram that applied it kept no plan.`, {
       fix: 'Restore the earlier catalogue in git, then run `planogram apply`.',
@@ -150,11 +147,15 @@ function shortened(remarks: readonly string[]): readonly string[] {
   return more > 0 ? [...remarks.slice(0, mostRemarks), `(and ${more} more that stay as they are)`] : remarks
 }
 
-/** The addresses of the root records that the run hid: it is no risk to show them again. */
-function hiddenBy(done: readonly DoneChange[]): ReadonlySet<string> {
+/**
+ * The addresses of the root records that the run hid: `unhide` does not count them. Where the run is an undo, only those that another record
+ * replaced: what an undo took out of sale is shown again only on purpose, as by an apply.
+ */
+function hiddenBy(done: readonly DoneChange[], { undoes }: RunRow): ReadonlySet<string> {
   return new Set(
     done.flatMap(({ change }) => {
       if (change.kind !== 'record' || change.address !== change.root.address || change.action !== 'update') return []
+      if (undoes !== null && change.movedTo === undefined) return []
       const flag = resourceOf(change.resource).hiddenBy
       return change.fields.some(({ field, after }) => field === flag && after === 'true') ? [change.address] : []
     }),

@@ -1,4 +1,4 @@
-import { storeNameInState } from '../live/store-names.ts'
+import { isOtherEmbedded, storeNameInState } from '../live/store-names.ts'
 import type { BaseRecords } from '../records/base-record.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
@@ -7,13 +7,17 @@ import type { StoreClient } from '../store/store-client.ts'
 export interface StateBase extends BaseRecords {
   /** `baseDigest` of a root record; `undefined` where it was not applied. */
   digestOf(...root: Parameters<BaseRecords['has']>): string | undefined
+  /** True where the state has nothing of this store, and something of another embedded one. */
+  readonly isForeign: boolean
 }
 
 /** Opens the base of a store in the state. */
 export async function stateBase(state: State, store: StoreClient): Promise<StateBase> {
   const name = storeNameInState(store)
   const digests = await state.baseDigests(name)
+  const isForeign = digests.size === 0 && (await state.stores()).some((other) => isOtherEmbedded(other, store))
   return {
+    isForeign,
     keys: (resource) => digests.get(resource)?.keys() ?? [],
     has: (resource, key) => digests.get(resource)?.has(key) ?? false,
     get: async (resource, key) => (await state.baseOf(name, { resource, key })) ?? undefined,
@@ -24,6 +28,7 @@ export async function stateBase(state: State, store: StoreClient): Promise<State
 /** The base of the state, and of another one the records of which the state has none. Digests are those of the state. */
 export function joinedBase(own: StateBase, other: BaseRecords): StateBase {
   return {
+    isForeign: own.isForeign,
     keys: (resource) => new Set([...own.keys(resource), ...other.keys(resource)]),
     has: (resource, key) => own.has(resource, key) || other.has(resource, key),
     get: async (resource, key) => (await own.get(resource, key)) ?? other.get(resource, key),

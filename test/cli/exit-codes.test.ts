@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { exitNames } from '../../src/cli/help-text.ts'
+import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { runProgram } from '../../src/cli/run-program.ts'
 import { exitCodes } from '../../src/errors.ts'
 import { openState } from '../../src/state/open-state.ts'
@@ -162,7 +162,9 @@ const tried: Readonly<Record<string, Tried>> = {
   'drift 1': run('drift'),
   'drift 2': async (shop) => {
     await run('apply', '--auto-approve')(shop)
-    rmSync(join(shop.root, '.planogram/emulator'), { recursive: true })
+    const emulator = await startEmulator({ data: join(shop.root, '.planogram/emulator') })
+    emulator.reset()
+    await emulator.close()
     return await run('drift')(shop)
   },
   'drift 65': withWrongCatalogue('drift'),

@@ -65,6 +65,7 @@ test('a second apply names who holds the lease, sends nothing, and ends with exi
   const { exitCode, stderr } = await shop.apply()
 
   expect(stderr).toContain('error[lease-held]')
+  expect(stderr).toContain('If its process has died, wait until the lease ends, or run `planogram state unlock`.')
   expect(stderr).toContain('process 1 on build-7')
   expect(exitCode).toBe(7)
   expect(shop.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([])

@@ -2,6 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { DatabaseSync } from 'node:sqlite'
+import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '../../src/cli/run-program.ts'
 import { openState } from '../../src/state/open-state.ts'
@@ -24,7 +25,7 @@ async function fill(shop: ShopFolder, runs: readonly string[]): Promise<string> 
   for (const [index, id] of runs.entries()) {
     const at = `2020-01-${String(index + 10)}T00:00:00.000Z`
     const lease = await state.acquireLease({ store, holder: 'process 1 on elsewhere', at, expiresAt: at.replace('T00:00', 'T00:03') })
-    await state.startRun({ id, store, planHash: id, at, plan: Buffer.alloc(9_000, id), fence: lease.fence })
+    await state.startRun({ id, store, planHash: id, at, plan: gzipSync(Buffer.alloc(9_000, id), { level: 0 }), fence: lease.fence })
     await state.endRun(id, lease.fence, { at, outcome: 'done' })
   }
   await state.close()
@@ -46,13 +47,14 @@ test('check prints what is in the state; a state that does not exist is empty, a
     version    5
     size
     runs       2 runs, 2 plans (18.0 KB)
+    base       0 records as last applied
     pictures   0 overwritten pictures (0 B), 0 files remembered
     open runs  none
     requests   all settled
     lease      process 1 on elsewhere since 2020-01-11T00:00:00.000Z, until
                2020-01-11T00:03:00.000Z (local http://127.0.0.1
                http://127.0.0.1/files)
-    No damage found.
+    No damage found in 5 rows.
     ",
     ]
   `)

@@ -43,6 +43,8 @@ export function stateOf(state: State, reading: Reading): Omit<State, 'intend' | 
     baseCatalogue: (store) => through('baseCatalogue', () => state.baseCatalogue(store)),
     baseOf: (store, root) => through('baseOf', () => state.baseOf(store, root)),
     ownFiles: (store) => through('ownFiles', () => state.ownFiles(store)),
+    stores: () => through('stores', () => state.stores()),
+    renameStore: (from, to) => through('renameStore', () => state.renameStore(from, to)),
     rememberFile: (store, file) => through('rememberFile', () => state.rememberFile(store, file)),
     forgetFile: (store, path) => through('forgetFile', () => state.forgetFile(store, path)),
     rememberedFiles: (store) => through('rememberedFiles', () => state.rememberedFiles(store)),

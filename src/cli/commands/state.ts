@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import { countOf, formatBytes } from '../../report/amounts.ts'
 import { leaseText, stateText } from '../../report/state-text.ts'
+import { checkState } from '../../workspace/check-state.ts'
 import { pruneState } from '../../workspace/prune-state.ts'
 import { askYes } from '../ask-line.ts'
 import { type ConfiguredState, openConfiguredState } from '../configured-state.ts'
@@ -48,7 +49,7 @@ function refuseUnused({ action, file }: StateOptions): void {
 }
 
 async function check({ format }: StateOptions, { opened, output }: Session): Promise<number> {
-  const report = await opened.state.check()
+  const report = await checkState(opened.state)
   await output.result(
     format === 'json'
       ? `${JSON.stringify({ format_version: '1', file: opened.config.state, ...report }, null, 2)}\n`

@@ -3,6 +3,7 @@ import type { GlobalOptions } from '../global-options.ts'
 import type { PlanFormat } from '../print-plan.ts'
 import type { ProgramOutput } from '../program-output.ts'
 import type { Output } from '../surroundings.ts'
+import { columnsOf } from '../terminal-width.ts'
 
 /** How `plan` printed what is remembered: its options, and the warnings about the catalogue. */
 export interface ShownPlan {
@@ -14,8 +15,8 @@ export interface ShownPlan {
 }
 
 /** Identifies how code frames look on stderr. */
-export function lookOf({ errorTheme }: Pick<ProgramOutput, 'errorTheme'>, { columns }: Pick<Output, 'columns'>): string {
-  return `${errorTheme === colourTheme ? 'colour' : 'plain'} ${columns ?? 'any'}`
+export function lookOf({ errorTheme }: Pick<ProgramOutput, 'errorTheme'>, stderr: Output): string {
+  return `${errorTheme === colourTheme ? 'colour' : 'plain'} ${columnsOf(stderr) ?? 'any'}`
 }
 
 /** Only `plan` writes a record, which nobody else can change. */

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { OperationalError } from '../../errors.ts'
 import { makeDataFolder, makePrivateFile } from './private-path.ts'
 import { schemaSql } from './schema-sql.ts'
+import { giveStoreId } from './store-id.ts'
 
 /** Incremented when a table changes; a data folder of another version is refused. */
 const schemaVersion = 3
@@ -12,7 +13,9 @@ function setUp(database: DatabaseSync, onDisk: boolean): void {
   const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
   if (found !== 0 && found !== schemaVersion)
     throw new Error(`its format is version ${found}, this program supports version ${schemaVersion}`)
-  database.exec(`BEGIN IMMEDIATE; ${schemaSql}; PRAGMA user_version = ${schemaVersion}; COMMIT`)
+  database.exec(`BEGIN IMMEDIATE; ${schemaSql}; PRAGMA user_version = ${schemaVersion}`)
+  giveStoreId(database, { isLate: found !== 0 })
+  database.exec('COMMIT')
 }
 
 /**

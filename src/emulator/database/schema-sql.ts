@@ -1,4 +1,5 @@
 import { resources } from '../../resources/registry.ts'
+import { storeIdTable } from './store-id.ts'
 import { quoted, tableSql } from './table-sql.ts'
 
 /** Numbers that the store assigns, by resource. */
@@ -46,9 +47,10 @@ export const schemaSql: string = [
   administratorTable,
   mailTable,
   deliveryTable,
+  storeIdTable,
 ].join(';\n')
 
-/** Empties every table except those of the keys, whose codes continue to count, of registered applications and of the administrator. */
+/** Empties every table except those of the keys, whose codes continue to count, of registered applications, of the administrator and of its id. */
 export const emptySql: string = [
   ...resources.filter(({ name }) => name !== 'ApiAccess').map(({ name }) => `DELETE FROM ${quoted(name)}`),
   `DELETE FROM _counter WHERE name <> 'ApiAccess'`,

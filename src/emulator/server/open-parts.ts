@@ -12,6 +12,7 @@ import { storeTime } from '../clock/store-time.ts'
 import type { DataContext } from '../data-api/data-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { emptySql } from '../database/schema-sql.ts'
+import { type StoreId, storeIdOf } from '../database/store-id.ts'
 import { createStatements, type Statements } from '../database/statements.ts'
 import { quoted } from '../database/table-sql.ts'
 import { openEffects, type OpenEffects } from '../effects/open-effects.ts'
@@ -35,6 +36,7 @@ export interface EmulatorParts extends OpenEffects {
   readonly switches: Switches
   readonly statements: Statements
   readonly key: string
+  readonly id: StoreId
   /** True if the store was filled from the seed or the snapshot of the options. */
   readonly seeded: boolean
   readonly keys: KeyStore
@@ -132,6 +134,7 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
     profile,
     switches,
     statements,
+    id: storeIdOf(database),
     seeded,
     files,
     snapshots,

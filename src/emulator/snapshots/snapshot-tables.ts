@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Application keys and logins belong to the store, not to its state: a snapshot has none, and loading one keeps those of the store. */
-const ofKeys = /^(?:_key|_oauth.*|_administrator|ApiAccess)$/
+/** The id, application keys and logins belong to the store, not to its state: a snapshot has none, and loading one keeps those of the store. */
+const ofKeys = /^(?:_store|_key|_oauth.*|_administrator|ApiAccess)$/
 
 /** The tables of the state, in the main database or in an attached one. */
 export function stateTables(database: DatabaseSync, schema = 'main'): readonly string[] {
@@ -9,7 +9,7 @@ export function stateTables(database: DatabaseSync, schema = 'main'): readonly s
   return rows.map((row) => String(row['name'])).filter((name) => !ofKeys.test(name))
 }
 
-/** The tables of application keys, of OAuth and of the administrator. */
+/** The tables of the id, of application keys, of OAuth and of the administrator. */
 export function keyTables(database: DatabaseSync): readonly string[] {
   const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
   return rows.map((row) => String(row['name'])).filter((name) => ofKeys.test(name))

@@ -43,8 +43,15 @@ function causeLine({ title, summary, place }: CauseView): string {
 
 function wholeCause(cause: CauseView, roots: readonly RootView[]): string {
   const { title, summary, place } = cause
-  const blocks = [place === '' ? '' : `${codeSpan(place)}\n`, priceLine(cause), outlierTable(cause, roots), exampleTable(cause, roots)]
-  const lists = [...blocks, cause.prices === null ? recordLines(cause, roots) : ''].filter((block) => block !== '')
+  const blocks = [
+    place === '' ? '' : `${codeSpan(place)}\n`,
+    priceLine(cause),
+    outlierTable(cause, roots),
+    cause.kind === 'store' ? '' : exampleTable(cause, roots),
+  ]
+  const lists = [...blocks, cause.prices === null || cause.kind === 'store' ? recordLines(cause, roots) : ''].filter(
+    (block) => block !== '',
+  )
   return `\n<details><summary>${htmlCode(title)}: ${htmlCode(summary)}</summary>\n\n${lists.join('\n')}\n</details>\n`
 }
 

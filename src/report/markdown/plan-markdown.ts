@@ -1,11 +1,12 @@
+import type { RootedChange } from '../../diff/change.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countOf, formatCount } from '../amounts.ts'
 import { paint } from '../line.ts'
-import { totalsText, unknownBase } from '../plan-totals.ts'
+import { totalsText, baseNotices } from '../plan-totals.ts'
 import { proposalLines } from '../proposal-lines.ts'
 import { selectionLines } from '../selection-lines.ts'
 import { plainTheme } from '../theme.ts'
-import { untouchedLines } from '../untouched-lines.ts'
+import { keptLines, untouchedLines } from '../untouched-lines.ts'
 import { planView, type PlanView } from '../view/plan-view.ts'
 import type { ChangeView, KindCounts, RootView } from '../view/root-view.ts'
 import { aloneSection, causeSection } from './cause-markdown.ts'
@@ -133,14 +134,20 @@ function noticeSection({ selection, untouched, notices, warnings, proposal, unre
     ...moves.yaml,
     ...moves.after,
   ].map((entry) => paint(entry, plainTheme))
-  const drift = untouched.drift.length === 0 ? [] : [`${countOf(untouched.drift.length, 'change')} of the store that the plan keeps`]
-  const notes = [...warnings, ...(base === 'unknown' ? [unknownBase] : []), ...lines, ...drift, ...notices]
+  const drift = untouched.drift.map((change) => keptText(change, size.width))
+  const notes = [...warnings, ...baseNotices({ base }), ...lines, ...drift, ...notices]
   return {
     head: `\n<details><summary>${countOf(notes.length, 'note')}</summary>\n\n`,
     items: notes.map((note): Item => ({ forms: [600, 120].map((columns) => () => `- ${codeSpan(note, columns)}\n`) })),
     foot: '\n</details>\n',
     more: (count) => `- \u2026 and ${countOf(count, 'more note')}\n`,
   }
+}
+
+/** A change of the store that stays, on one line: the value of the store before that of the catalogue. */
+function keptText(change: RootedChange, width: number): string {
+  const values = keptLines(change, width).map((entry) => paint(entry, plainTheme).trim().replaceAll(/ {2,}/g, ' '))
+  return `changed in the store, and kept: ${change.address}${values.length === 0 ? '' : ` (${values.join('; ')})`}`
 }
 
 function footText({ isEmpty, planHash }: PlanView): string {

@@ -109,7 +109,7 @@ export function applicableAlone({ alone, roots }: Pick<PlanView, 'alone' | 'root
 
 /** True where it is known what was applied to the store before. */
 export function isBaseKnown({ base }: Pick<PlanView, 'base'>): boolean {
-  return base !== 'none' && base !== 'unknown'
+  return base !== 'none' && base !== 'unknown' && base !== 'foreign'
 }
 
 /** What a guard found, in words. */

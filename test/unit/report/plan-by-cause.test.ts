@@ -110,6 +110,8 @@ test('a cause names the document of its definition, the fields, and what was cha
       "",
       "By cause (2):",
       "~ changed in the store  1 product: title",
+      "    ~ product C  title",
+      "          title  C sold out → C  changed in the store",
       "~ defaults shop  3 products: brand                          shop/defaults.yaml:2",
       "",
       "Plan: 0 to create, 3 to update, 0 to remove. 5 requests.",

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { baseDigest } from '../../../src/records/base-digest.ts'
+import type { BaseRecord } from '../../../src/records/base-record.ts'
 import { openState } from '../../../src/state/open-state.ts'
+import { dictionaryOf, packBase } from '../../../src/state/packed-base.ts'
 
 /** The statements with which version 0.1.0 of planogram created its state, word for word. */
 const firstVersion = `
@@ -142,6 +145,9 @@ test('a migrated state is written and opened again like a new one, and two proce
   await again.close()
 })
 
+const tee: BaseRecord = { record: { resource: 'Product', fields: { sku: 'TEE', title: 'Tee' }, children: {} }, source: null }
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
 /** The tables that version 4 added, word for word, and a base in them. */
 const baseTables = `
   CREATE TABLE base_store (
@@ -179,7 +185,8 @@ const baseTables = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX pre_image_picture ON pre_image (sha256);
   INSERT INTO base_store VALUES (3, 'shop', 'aa');
-  INSERT INTO base VALUES (3, 'Product', 'TEE', x'0a', x'00');
+  INSERT INTO base_dictionary VALUES (3, 'Product', x'${hex(dictionaryOf(tee))}');
+  INSERT INTO base VALUES (3, 'Product', 'TEE', x'${baseDigest(tee.record)}', x'${hex(packBase(tee, dictionaryOf(tee)))}');
 `
 
 /** The statements with which versions 2, 3 and 4 created their state, word for word; 3 has the column `overrides`. */
@@ -286,6 +293,7 @@ test.each([2, 3, 4] as const)('a version %i state has its runs, journal, plans a
     null,
     version === 4 ? ['Product'] : [],
   ])
+  expect(await state.baseOf('shop', { resource: 'Product', key: 'TEE' })).toEqual(version === 4 ? tee : null)
   expect([(await state.check()).version, (await state.check()).problems]).toEqual([5, []])
   await state.close()
 })

@@ -6,7 +6,7 @@ import { histogramSvg } from '../chart/histogram-svg.ts'
 import { addressOf } from '../data/make-page-data.ts'
 import type { PageData } from '../data/page-data.ts'
 import type { Line } from '../../line.ts'
-import { unknownBase } from '../../plan-totals.ts'
+import { baseNotices } from '../../plan-totals.ts'
 import { proposalLines } from '../../proposal-lines.ts'
 import { selectionLines } from '../../selection-lines.ts'
 import { untouchedLines } from '../../untouched-lines.ts'
@@ -93,7 +93,7 @@ function cell(count: number): Markup {
 }
 
 function notices({ base, notices: given, warnings, proposal }: PlanView): Markup | null {
-  const found = [...warnings, ...(base === 'unknown' ? [unknownBase] : []), ...given]
+  const found = [...warnings, ...baseNotices({ base }), ...given]
   const { before, yaml, after } = proposalLines(proposal, textSize)
   const list = found.length === 0 ? null : markup`<ul>${found.map((notice) => markup`<li>${notice}</li>`)}</ul>`
   const moves = before.length === 0 ? null : markup`<pre>${[...before, ...yaml, ...after].map(plainText).join('\n')}</pre>`

@@ -133,3 +133,19 @@ test('reset goes back to the seed; a store that holds records already keeps them
   expect((await storeRequest({ url: second.url, key: 'second-key' })('GET', 'Order/')).status).toBe(403)
   expect((await storeRequest(second)('GET', 'Order/1000?_fields=username')).records).toEqual(['<Order><username>ann</username></Order>'])
 })
+
+test('a store keeps its id when it starts again, is reset, or loads a snapshot; another store has another one', async () => {
+  const data = join(folder, 'id')
+  const first = await startEmulator({ data })
+  first.snapshots.save('before')
+  await first.close()
+  await using again = await startEmulator({ data })
+  await using other = await startEmulator()
+
+  again.snapshots.load('before')
+  again.reset()
+
+  expect(again.id).toEqual({ id: expect.stringMatching(/^[0-9a-f]{16}$/), isLate: false })
+  expect(again.id).toEqual(first.id)
+  expect(other.id.id).not.toBe(first.id.id)
+})

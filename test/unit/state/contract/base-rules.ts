@@ -3,7 +3,7 @@ import { baseDigest } from '../../../../src/records/base-digest.ts'
 import type { BaseRecord } from '../../../../src/records/base-record.ts'
 import type { Fields } from '../../../../src/resources/resource.ts'
 import type { AppliedRoot } from '../../../../src/state/state.ts'
-import { at, ends, type Open, request, store } from './sample-journal.ts'
+import { at, ends, type Open, request, run, store } from './sample-journal.ts'
 
 const other = 'https://other.example'
 
@@ -47,6 +47,23 @@ export function describeBase(opened: Open): void {
       ],
     ])
     expect((await state.baseDigests('https://none.example')).size).toBe(0)
+  })
+
+  test('a store that is renamed keeps its lease, runs, base and files; others stay', async () => {
+    const state = await opened()
+    const { fence } = await state.acquireLease(request)
+    await state.startRun(run('r1'))
+    await state.saveBase(store, fence, { at: at(1), applied: [product('TEE', 'Tee')], forgotten: [] })
+    await state.rememberFile(store, { path: 'a.jpg', sha256: 'ab', size: 2, modified: 'Mon' })
+    await state.rememberFile(other, { path: 'b.jpg', sha256: 'cd', size: 2, modified: 'Mon' })
+
+    await state.renameStore(store, 'new name')
+
+    expect(await state.stores()).toEqual([other, 'new name'].toSorted())
+    expect((await state.leaseOf('new name'))?.fence).toBe(fence)
+    expect((await state.runs()).map((each) => each.store)).toEqual(['new name'])
+    expect(await state.baseOf('new name', { resource: 'Product', key: 'TEE' })).toEqual(product('TEE', 'Tee').base)
+    expect([[...(await state.rememberedFiles('new name')).keys()], (await state.rememberedFiles(store)).size]).toEqual([['a.jpg'], 0])
   })
 
   test('a record that is forgotten is gone, and others stay', async () => {

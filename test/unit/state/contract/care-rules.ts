@@ -81,11 +81,13 @@ export function describeCare(opened: Open): void {
     expect([version, bytes > 0, freeBytes >= 0]).toEqual([expect.any(Number), true, true])
     expect(report).toEqual({
       problems: [],
+      rows: 12,
       runs: 2,
       openRuns: ['r1'],
       unsettled: 1,
       plans: { count: 2, bytes: 8 },
       pictures: { count: 1, bytes: 2 },
+      baseRecords: 0,
       rememberedFiles: 1,
       leases: [lease],
     })
