@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Config } from '../catalogue/config/config.ts'
 import { openState } from '../state/open-state.ts'
 import type { State } from '../state/state.ts'
 import type { AroundStore } from '../store/answer-log.ts'
@@ -14,7 +15,7 @@ import { type ConfiguredSite, paceOf, remoteSettings } from './store-settings.ts
 /** Which store to connect to. */
 export interface ConnectOptions {
   /** The catalogue whose config names the store. */
-  readonly catalogue: ConfiguredSite
+  readonly catalogue: { readonly root: string; readonly config: Config }
   /** Environment variables, such as `process.env`: the key of the store, the hosts that it is bound to, and proxies. */
   readonly env: Environment
   /** Waits before a read is repeated; default: a timer. */

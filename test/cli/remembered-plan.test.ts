@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { planFormats } from '../../src/cli/plan-formats.ts'
@@ -6,7 +6,7 @@ import { documentCache } from '../../src/workspace/document-cache.ts'
 import { readPlanRecord } from '../../src/workspace/remembered/plan-record.ts'
 import { readSealedText } from '../../src/workspace/remembered/sealed-bytes.ts'
 import { changes, live, openPlanned } from '../support/plan-inputs.ts'
-import { configOf, type RememberedShop } from '../support/remembered-shop.ts'
+import { configOf, openRememberedShop, type RememberedShop } from '../support/remembered-shop.ts'
 
 test('a plan that found nothing is repeated until one thing that it was made from is another', { timeout: 60_000 }, async () => {
   await using shop = await openPlanned()
@@ -134,6 +134,14 @@ test.each([
       shop.env = { ...shop.env, PLANOGRAM_ALLOW_KEY_COMMAND: '1' }
     },
   ],
+  [
+    'a catalogue that names a file of a package',
+    ({ folder }: RememberedShop) => {
+      const text = readFileSync(join(folder.root, 'shop.yaml'), 'utf8')
+      folder.write('node_modules/copy/mug.html', '<p>A mug</p>')
+      folder.write('shop.yaml', text.replace('copy/mug.html', 'node_modules/copy/mug.html'))
+    },
+  ],
 ])('%s has no plan remembered', async (_, prepare) => {
   await using shop = await openPlanned()
   prepare(shop)
@@ -143,4 +151,15 @@ test.each([
 
   expect({ exitCode, isRepeated }).toEqual({ exitCode: 0, isRepeated: false })
   expect(stdout).toContain('No changes.')
+})
+
+test('without a key nothing is sent, and no state is created', async () => {
+  await using shop = await openRememberedShop({ 'shop.yaml': 'products: { MUG: { title: Mug, price: 8.50 } }\n', 'overlay/empty.yaml': '' })
+  shop.env = { XDG_CONFIG_HOME: shop.home }
+
+  const { exitCode, stderr } = await shop.run('plan')
+
+  expect({ exitCode, sent: shop.emulator.requests() }).toEqual({ exitCode: 1, sent: [] })
+  expect(stderr).toContain('error[store-refused-key]')
+  expect(existsSync(join(shop.folder.root, '.planogram', 'state.db'))).toBe(false)
 })

@@ -15,6 +15,7 @@ import {
   unmarkedFolder,
 } from '../../workspace/remembered/file-marks.ts'
 import { inputsOf, writePlanRecord } from '../../workspace/remembered/plan-record.ts'
+import { remoteSettings } from '../../workspace/store-settings.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import type { ProgramOutput } from '../program-output.ts'
@@ -26,7 +27,10 @@ import { lookOf, type ShownPlan } from './shown-plan.ts'
 export interface PlanMemory {
   /** What its catalogue is read with. */
   readonly reading: Pick<InspectOptions, 'mentionsOf'>
-  /** Marks the state; to be called when the catalogue is read and before the store is connected. */
+  /**
+   * Marks the state of a store whose plans are remembered: not an embedded one, or one whose key comes from a program. To be called when the
+   * catalogue is read and before the store is connected.
+   */
   readonly beforeStore: (catalogue: OpenPackedCatalogue) => Promise<void>
   /** Put around the client of the store. */
   readonly around: AroundStore
@@ -61,9 +65,14 @@ export function openPlanMemory(global: GlobalOptions, surroundings: Surroundings
   return {
     reading: { mentionsOf: [unmarkedFolder] },
     async beforeStore({ config }) {
+      const { store } = config
+      if (store.emulator || store.key.kind === 'command') return
       const file = join(root, config.state)
-      // A new state is written as a whole first, so that the plan leaves it as it was.
-      if (!existsSync(file)) await (await openState(file)).close()
+      if (!existsSync(file)) {
+        // A new state is written as a whole first, so that the plan leaves it as it was; but not for a store without a key.
+        await remoteSettings(store, { root, config }, env)
+        await (await openState(file)).close()
+      }
       state = markState(file)
     },
     around: { ...log, exchange: (exchange) => log.exchange(tried.reuse(exchange, () => void (reused.answers += 1))) },
@@ -83,10 +92,10 @@ export function openPlanMemory(global: GlobalOptions, surroundings: Surroundings
   }
 }
 
-/** False for an embedded store, a key from a program, and a catalogue that names files which are not marked. */
-function isKnown({ config: { store, stores }, mentions }: OpenPackedCatalogue): boolean {
+/** False for a catalogue that names files which are not marked. */
+function isKnown({ config: { stores }, mentions }: OpenPackedCatalogue): boolean {
   const overlays = Object.values(stores).map(({ overlay }) => overlay ?? '')
-  return !store.emulator && store.key.kind !== 'command' && mentions.length === 0 && !overlays.some((path) => isUnmarked(path))
+  return mentions.length === 0 && !overlays.some((path) => isUnmarked(path))
 }
 
 function isUnmarked(path: string): boolean {
