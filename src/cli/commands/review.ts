@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import { countOf } from '../../report/amounts.ts'
-import { shownPart } from '../../report/view/plan-view.ts'
 import { decisionsPath } from '../../workspace/saved-decisions.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { limitHeap } from '../limit-heap.ts'
-import { readSavedPlan } from '../plan-files.ts'
+import { readPlanToShow } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { planDecisions } from '../plan-decisions.ts'
 import { reviewPictures } from '../review-pictures.ts'
@@ -13,6 +12,9 @@ import { reviewPrograms } from '../review-programs.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import type { ReviewOptions } from './review-usage.ts'
+
+/** Less than for other commands: every frame is garbage a moment later. */
+const growingPercent = 20
 
 /** `planogram review <plan>`: the review screens for a saved plan. Its decisions are saved beside the plan at every key that changes them. */
 export async function review(options: ReviewOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
@@ -26,8 +28,8 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
       },
     )
   }
-  limitHeap()
-  const plan = shownPart(await readSavedPlan(options.plan, { output, surroundings }))
+  limitHeap(growingPercent)
+  const plan = await readPlanToShow(options.plan, { output, surroundings })
   const path = resolve(surroundings.cwd, options.plan)
   const decisions = await planDecisions(path, plan)
   const root = catalogueRoot(global, surroundings)
