@@ -3,7 +3,6 @@ import { indexOperations, type OperationIndex } from '../plan/operations.ts'
 import { formatPlanFile } from '../plan/plan-file.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
-import { stages, type Step } from '../plan/step.ts'
 import { fileAddress } from '../records/address.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace } from '../source/source.ts'
@@ -13,7 +12,7 @@ import type { ApplyContext } from './apply-context.ts'
 import { type RunClock, later } from './clock.ts'
 import { compensate } from './compensate.ts'
 import { type EndedRoot, openEndedRoots } from './ended-roots.ts'
-import { type ApplyEvent, itemsOf, type OperationFailure, type Run, type StageLoad, type StepResult } from './events.ts'
+import { type ApplyEvent, type OperationFailure, type Run, stageLoads, type StepResult } from './events.ts'
 import { openFileRemovals } from './file-removals.ts'
 import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
 import { openJournal } from './journal.ts'
@@ -175,6 +174,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   const endedRoots = openEndedRoots(plan.steps, context)
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
+  const written = new Set<string>()
   const placeOf = sourcesOf(plan)
   const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
     failures.push(...over.flatMap(({ failure }) => failureOf(failure, placeOf)))
@@ -184,14 +184,15 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
     slots: context.slots,
     stop,
     needsOf: ({ id }) => index.needs.get(id) ?? [],
+    begin: (step) => refusals.beginStep(step),
     perform: async (step, failed) => {
       onEvent({ type: 'step-started', step })
-      refusals.beginStep(step)
       const ended = await performStep(step, failed, context)
       const failedParts = ended.flatMap((each) => failureOf(each, placeOf).map((failure) => ({ failure, refusal: each.refusal })))
       refusals.endStep(step, failedParts)
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
+      for (const { operation, outcome } of ended) if (operation && outcome === 'done') written.add(operation.address)
       await endRoots(await endedRoots.endStep(step, ended))
       const { items, ...result } = stepResult(step, ended)
       onEvent({ type: 'step-ended', step, outcome: result.outcome, message: result.message, items })
@@ -205,7 +206,8 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   await late.settle()
   const hasMoved = tried.all > 0 && tried.moved === tried.all
   const outcome = outcomeOf(plan, results, { failures, hasMoved })
-  return { id: runId, planHash: plan.planHash, outcome, steps: results, failures, rewrites: endedRoots.rewrites(), notes }
+  const rewrites = endedRoots.rewrites()
+  return { id: runId, planHash: plan.planHash, outcome, steps: results, written: written.size, failures, rewrites, notes }
 }
 
 function filesOf(
@@ -286,14 +288,4 @@ function outcomeOf(
   if (results.length < plan.steps.length) return 'interrupted'
   if (hasMoved) return 'moved'
   return failures.length === 0 && results.every(({ outcome }) => isSuccess(outcome)) ? 'done' : 'partial'
-}
-
-/** The work of each stage that has any, in the order of the stages. */
-function stageLoads(steps: readonly Step[]): StageLoad[] {
-  const byStage = Map.groupBy(steps, ({ stage }) => stage)
-  return stages.flatMap((stage) => {
-    const own = byStage.get(stage) ?? []
-    const items = own.reduce((sum, step) => sum + itemsOf(step), 0)
-    return own.length === 0 ? [] : [{ stage, steps: own.length, items }]
-  })
 }

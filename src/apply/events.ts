@@ -1,4 +1,4 @@
-import type { Stage, Step } from '../plan/step.ts'
+import { type Stage, stages, type Step } from '../plan/step.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { Slower } from '../store/request-limit.ts'
 import type { Rewrite } from '../records/rewrite.ts'
@@ -73,6 +73,16 @@ export function itemsOf(step: Step): number {
   }
 }
 
+/** The work of each stage that has any, in the order of the stages. */
+export function stageLoads(steps: readonly Step[]): StageLoad[] {
+  const byStage = Map.groupBy(steps, ({ stage }) => stage)
+  return stages.flatMap((stage) => {
+    const own = byStage.get(stage) ?? []
+    const items = own.reduce((sum, step) => sum + itemsOf(step), 0)
+    return own.length === 0 ? [] : [{ stage, steps: own.length, items }]
+  })
+}
+
 /** One apply that has ended. */
 export interface Run {
   readonly id: string
@@ -83,6 +93,8 @@ export interface Run {
    */
   readonly outcome: 'done' | 'partial' | 'moved' | 'interrupted'
   readonly steps: readonly StepResult[]
+  /** The records, grids and files that this run has written, those of failed steps included. */
+  readonly written: number
   readonly failures: readonly OperationFailure[]
   /** The values of verified records that the store changed in an accepted way. */
   readonly rewrites: readonly Rewrite[]

@@ -13,6 +13,8 @@ export interface KeptPreImages {
    * is not read again.
    */
   keep(area: StoreFiles, path: string, next: string | null): Promise<string | null | undefined>
+  /** What identifies the content that the run has kept of a file; `undefined` where it has kept none. */
+  contentOf(path: string): Promise<string | undefined>
 }
 
 /** The pre-images of a run that has been started in the state. */
@@ -23,11 +25,13 @@ export function openKeptPreImages(input: {
   readonly clock: RunClock
 }): KeptPreImages {
   const { state, runId, lease, clock } = input
-  let before: Promise<Set<string>> | null = null
+  let before: Promise<Map<string, string>> | null = null
+  const keptFiles = (): Promise<Map<string, string>> =>
+    (before ??= state.preImagesOf(runId).then((files) => new Map([...files].map(([path, { sha256 }]) => [path, sha256]))))
   return {
     async keep(area, path, next) {
       // What an earlier part of the run has kept is older than what the store has now.
-      const kept = await (before ??= state.preImagesOf(runId).then((files) => new Set(files.keys())))
+      const kept = await keptFiles()
       if (kept.has(path)) return undefined
       const bytes = await area.read(path).catch(absent)
       if (bytes === undefined) return null
@@ -35,9 +39,10 @@ export function openKeptPreImages(input: {
       if (sha256 === next) return sha256
       await lease.ensure()
       await state.keepPreImage(runId, lease.fence, { at: later(clock, 0), path, sha256, bytes })
-      kept.add(path)
+      kept.set(path, sha256)
       return sha256
     },
+    contentOf: async (path) => (await keptFiles()).get(path),
   }
 }
 

@@ -11,12 +11,14 @@ export interface RunContext {
   readonly stop: AbortSignal
   /** The steps that must end before a step starts. */
   readonly needsOf: (step: Step) => readonly string[]
+  /** True where a step may start now, which it then does; false while it waits for steps that run. */
+  readonly begin: (step: Step) => boolean
   /** Called once for each step that starts; one that rejects ends the run. */
   readonly perform: (step: Step, failed: Failed) => Promise<{ readonly ended: readonly Ended[]; readonly result: StepResult }>
 }
 
 /**
- * Runs steps in plan order, as many at a time as there are slots, each once every step that it needs has ended. What failed in a step
+ * Runs steps in plan order, as many at a time as there are slots and `begin` allows, each once every step that it needs has ended. What failed in a step
  * is passed on to the steps that need it, root by root: the other roots go on. After `stop` no step is started. Resolves to the
  * steps that ended, in plan order. After a rejection no step is started either; the steps that run are waited for, then it is thrown.
  */
@@ -44,7 +46,7 @@ export async function runSteps(steps: readonly Step[], context: RunContext): Pro
   async function startReady(): Promise<void> {
     while (!stop.aborted && errors.length === 0) {
       const step = queue.first()
-      if (!step || !slots.isFree(slotKindOf(step))) break
+      if (!step || !slots.isFree(slotKindOf(step)) || !context.begin(step)) break
       queue.take()
       running += 1
       await slots.acquire(slotKindOf(step))

@@ -27,8 +27,11 @@ export interface StepFailure {
 export interface SameRefusals {
   /** Why nothing more of a step is sent; `null` while it is. */
   stopOf(step: Step): string | null
-  /** Reports that a step begins: a common failure is reported when no step of its group runs, so that its counts are true. */
-  beginStep(step: Step): void
+  /**
+   * Counts a step among those that run: a common failure is reported when no step of its group runs, so that its counts are true. False for
+   * a step that has to wait, and is not counted: while nothing of its group is done, no more than 20 files are refused or on their way.
+   */
+  beginStep(step: Step): boolean
   /** Counts how a part of a step ended, as soon as it has. */
   count(step: Step, part: EndedPart): void
   /** Takes the failures of a step that ended, and reports those that are known to be no part of a common cause. */
@@ -66,8 +69,7 @@ export function watchRefusals(steps: readonly Step[], report: (step: Step, failu
   }
 
   function settle(group: Group): void {
-    if (group.isStopped ? group.running.size > 0 : !group.isOpen) return
-    release(group)
+    if (group.isStopped ? group.running.size === 0 : group.isOpen) release(group)
   }
 
   function release(group: Group): void {
@@ -84,7 +86,9 @@ export function watchRefusals(steps: readonly Step[], report: (step: Step, failu
       return stopped === undefined ? null : `skipped: the store refused the first ${mostSameRefusals} ${stopped.noun}s with the same answer`
     },
     beginStep(step) {
+      if (isOfFiles(step) && isFull(ownOf(step))) return false
       for (const group of groupsOf(step)) if (!group.isStopped) group.running.add(step.id)
+      return true
     },
     count(step, { outcome, refusal, operations, items }) {
       if (outcome === 'blocked' || outcome === 'satisfied') return
@@ -110,6 +114,11 @@ export function watchRefusals(steps: readonly Step[], report: (step: Step, failu
       for (const group of [...groups.values(), ofKey]) release(group)
     },
   }
+}
+
+/** True while one more in flight could be refused after the rest should have been stopped. */
+function isFull(group: Group | undefined): boolean {
+  return group !== undefined && !group.isOpen && !group.isStopped && group.refused + group.running.size >= mostSameRefusals
 }
 
 function groupName(step: Step): string {

@@ -6,7 +6,7 @@ import type { OperationIndex } from '../plan/operations.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
 import type { OwnFile } from '../records/known-file.ts'
 import type { RememberedFile, State } from '../state/state.ts'
-import type { KeptPreImages } from './kept-pre-images.ts'
+import { absent, type KeptPreImages } from './kept-pre-images.ts'
 import { byPath, openListedFiles } from './listed-files.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
 
@@ -19,7 +19,7 @@ export interface Uploads {
   /**
    * Reads a picture, keeps what it will overwrite in the state, and forgets what was remembered of its file; resolves to the request alone, so that nothing that takes time is
    * between the check of the lease and the request. A file that was sent must be confirmed. Rejects with `plan-stale` for a picture
-   * that has changed.
+   * that has changed, in the catalogue or in the store.
    */
   prepare(upload: Upload): Promise<() => Promise<void>>
   /** True while a file that was sent is not confirmed. */
@@ -48,6 +48,8 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
   const name = storeNameInState(store)
   const listed = openListedFiles(store, 'uploaded')
   const unconfirmed = new Map<string, SentFile>()
+  // Compared once: after that, what is there can be what a lost request of this run has written.
+  const compared = new Set<string>()
   let memory: ReturnType<State['rememberedFiles']> | null = null
   const remembered = (): ReturnType<State['rememberedFiles']> => (memory ??= state.rememberedFiles(name))
 
@@ -77,7 +79,12 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
           fix: 'Create a new plan.',
         })
       }
-      if (await listed.find(path)) await preImages.keep(area, path, sha256)
+      if (!compared.has(path) && (await listed.find(path)) && (await keepReplaced(upload, area, { index, preImages })) === 'changed') {
+        // The content that was remembered is not that of the store: a new plan has to read it.
+        await state.forgetFile(name, path)
+        throw changedInStore(path)
+      }
+      compared.add(path)
       if ((await remembered()).has(path)) await state.forgetFile(name, path)
       return async () => {
         await area.write(path, bytes)
@@ -87,6 +94,28 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
     isOpen: () => unconfirmed.size > 0,
     confirm,
   }
+}
+
+/**
+ * Keeps what an upload overwrites. `changed` where that is the file of somebody else: neither what is sent, nor what the plan has seen, nor, where
+ * the plan has seen its size only, what an earlier part of the run has kept.
+ */
+async function keepReplaced(
+  { path, sha256 }: Upload,
+  area: StoreFiles,
+  { index, preImages }: Pick<UploadContext, 'index' | 'preImages'>,
+): Promise<'kept' | 'changed'> {
+  const planned = index.files.get(path)?.before?.sha256 ?? (await preImages.contentOf(path))
+  const kept = await preImages.keep(area, path, sha256)
+  const found = kept === undefined ? await area.hash(path).catch(absent) : kept
+  const isKnown = typeof found !== 'string' || planned === undefined || found === planned || found === sha256
+  return isKnown ? 'kept' : 'changed'
+}
+
+function changedInStore(path: string): OperationalError {
+  return new OperationalError('plan-stale', `${path} in the store has changed since the plan was created; it was not overwritten.`, {
+    fix: 'Create a new plan.',
+  })
 }
 
 /**

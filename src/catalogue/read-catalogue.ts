@@ -16,6 +16,7 @@ import { type CacheOptions, openCaches } from './cache/document-cache.ts'
 import type { CatalogueSources, LoadedCatalogue } from './catalogue.ts'
 import type { Config } from './config/config.ts'
 import { readConfig, type ReadConfig } from './config/read-config.ts'
+import type { LargeDocument } from './files/read-documents.ts'
 import { otherOverlayTexts } from './layers/overlay-texts.ts'
 import { type LayerPlace, type ReadLayer, readLayer } from './layers/read-layer.ts'
 import type { ReadProduct } from './products/read-product.ts'
@@ -56,6 +57,8 @@ export interface ReadOptions {
 export interface ReadCounts {
   readonly documents: number
   readonly products: number
+  /** The document of more than 1 MB that is read now. */
+  readonly large?: LargeDocument
 }
 
 /** A catalogue that is being read. To be disposed of when it is finished, or when it fails. */
@@ -87,7 +90,12 @@ export function readCatalogue(options: ReadOptions): CatalogueReading {
   const caches = options.cache && openCaches(options.cache)
   opening.defer(() => caches?.close())
   const counts = openCounts(options.onRead)
-  const layerOf = layerReader(root, read, { caches, keepsTexts: only === undefined, onDocument: counts.addDocument })
+  const layerOf = layerReader(root, read, {
+    caches,
+    keepsTexts: only === undefined,
+    onDocument: counts.addDocument,
+    onLarge: counts.addLarge,
+  })
   const base = layerOf(null, config.storeName)
   const over = overlayOf(layerOf, config)
   const otherOverlaysOf = ({ store }: Config): StoreInput['otherOverlays'] =>
@@ -115,6 +123,7 @@ export function readCatalogue(options: ReadOptions): CatalogueReading {
 
 interface Counts {
   readonly addDocument: () => void
+  readonly addLarge: (large: LargeDocument) => void
   /** The same products, counted as they are walked. A loop that ends early does not end the walk. */
   ofProducts(products: Iterable<ReadProduct>): Iterable<ReadProduct>
 }
@@ -128,6 +137,7 @@ function openCounts(onRead?: (counts: ReadCounts) => void): Counts {
       documents += 1
       report()
     },
+    addLarge: (large) => onRead?.({ documents, products, large }),
     ofProducts: (all) => ({
       [Symbol.iterator]: () =>
         Iterator.from(all).map((product) => {
@@ -223,7 +233,7 @@ type LayerOf = (folder: string | null, store: string) => ReadLayer
 function layerReader(
   root: string,
   { config, file, overlayPlaces }: ReadConfig,
-  how: Pick<LayerPlace, 'caches' | 'keepsTexts' | 'onDocument'>,
+  how: Pick<LayerPlace, 'caches' | 'keepsTexts' | 'onDocument' | 'onLarge'>,
 ): LayerOf {
   const overlays = overlaysOf(config)
   const start = { file, start: 0, end: 0 }

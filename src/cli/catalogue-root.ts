@@ -10,16 +10,24 @@ export function catalogueRoot({ chdir, config }: Pick<GlobalOptions, 'chdir' | '
   const root = resolve(cwd, chdir)
   if (isFolder(root)) return root
   throw new OperationalError('wrong-usage', `\`--chdir\` does not accept \`${chdir}\`: ${root} is not a folder.`, {
-    fix: adviceFor(root, { config, cwd }),
+    fix: adviceFor(root, { typed: chdir, config, cwd }),
   })
 }
 
 /** What to give in place of a folder that does not exist: a catalogue of a similar name, the current folder, or a new catalogue. */
-function adviceFor(root: string, { config, cwd }: { readonly config: string; readonly cwd: string }): string {
+function adviceFor(
+  root: string,
+  { typed, config, cwd }: { readonly typed: string; readonly config: string; readonly cwd: string },
+): string {
   const near = nearestWord(basename(root), cataloguesIn(dirname(root), config))
-  if (near !== undefined) return `Did you mean \`${near}\`?`
+  if (near !== undefined) return `Did you mean \`${join(dirname(typed), near)}\`?`
   if (existsSync(join(cwd, config))) return `Omit \`--chdir\`: the catalogue is in the current folder, ${cwd}.`
-  return `Give the folder with ${config}, or create a catalogue with \`planogram init ${basename(root)}\`.`
+  return `Give the folder with ${config}, or create a catalogue with \`planogram init ${shellWord(typed)}\`.`
+}
+
+/** A path as a shell reads it. */
+function shellWord(path: string): string {
+  return /^[\w./][\w./@+-]*$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 }
 
 function isFolder(path: string): boolean {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import module from 'node:module'
+import { resolve } from 'node:path'
 
 /** Starts the program: checks the Node version before anything else is loaded; the only file that uses `process`. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -30,6 +31,7 @@ async function runCommandLine(): Promise<void> {
     stderr: process.stderr,
     env: process.env,
     cwd: process.cwd(),
+    program: resolve(import.meta.dirname, '..', '..'),
     now: () => new Date(),
     randomId: () => globalThis.crypto.randomUUID().slice(0, 8),
     abandon: (exitCode = 130) => process.exit(exitCode),

@@ -17,6 +17,8 @@ export interface OptionUsage {
   readonly repeats?: boolean
   /** Names of options that cannot be given together with this one. */
   readonly excludes?: readonly string[]
+  /** What it has no effect without: another option or argument by its name, with one value. */
+  readonly needs?: { readonly option: string; readonly value: string | true }
 }
 
 const usages = z.registry<OptionUsage>()
@@ -35,8 +37,14 @@ export function option<Schema extends z.ZodType>(
 }
 
 /** Declares an option without a value: true where it is given. */
-export function flag(flags: string, help: string, excludes: readonly string[] = []): z.ZodDefault<z.ZodBoolean> {
-  return option(flags, help, { schema: z.boolean().default(false), excludes })
+export function flag(flags: string, help: string): z.ZodDefault<z.ZodBoolean> {
+  return option(flags, help, { schema: z.boolean().default(false) })
+}
+
+/** Declares, of an option, what it excludes and what it needs. */
+export function limited<Schema extends z.ZodType>(schema: Schema, limits: Pick<OptionUsage, 'excludes' | 'needs'>): Schema {
+  usages.add(schema, { ...usageOf(schema), ...limits })
+  return schema
 }
 
 /** Declares an option with any text as its value. */
@@ -103,17 +111,22 @@ function gathered(value: string, before: unknown): readonly unknown[] {
   return [...(Array.isArray(before) ? before : []), value]
 }
 
-/** What was typed for the options of this schema, by name. */
+/** What was typed for the options of this schema, by name; nothing for a default. */
 export function typedOptions(command: Command, options: z.ZodObject): Readonly<Record<string, unknown>> {
   const names = Object.entries(options.shape).flatMap(([name, schema]) => (isArgument(usageOf(schema).flags) ? [name] : []))
-  return { ...command.opts(), ...Object.fromEntries(names.map((name, index) => [name, command.processedArgs[index]])) }
+  const typed = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) !== 'default')
+  const given = names.slice(0, command.args.length).map((name, index) => [name, command.processedArgs[index]] as const)
+  return Object.fromEntries([...typed, ...given])
 }
 
 /** The typed values of what was typed. Throws `wrong-usage` that names the option, the value, and what is allowed. */
 export function readOptions<Options extends z.ZodObject>(options: Options, typed: Readonly<Record<string, unknown>>): z.infer<Options> {
   refuseExcluded(options, typed)
   const read = options.safeParse(typed)
-  if (read.success) return read.data
+  if (read.success) {
+    refuseUseless(options, typed, read.data)
+    return read.data
+  }
   const [issue] = read.error.issues
   const name = String(issue?.path[0] ?? '')
   const whole = typed[name]
@@ -131,6 +144,24 @@ function refuseExcluded(options: z.ZodObject, typed: Readonly<Record<string, unk
     const names = [name, other].map((each) => nameOf(options, each))
     throw new OperationalError('wrong-usage', `${names.join(' cannot be combined with ')}.`, { fix: `Omit ${names.join(' or ')}.` })
   }
+}
+
+/** An option without effect is a mistake: something else was meant. */
+function refuseUseless(options: z.ZodObject, typed: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>): void {
+  for (const [name, schema] of Object.entries(options.shape)) {
+    const { needs } = usageOf(schema)
+    if (needs === undefined || typed[name] === undefined || values[needs.option] === needs.value) continue
+    const needed = neededText(options, needs)
+    const own = nameOf(options, name)
+    throw new OperationalError('wrong-usage', `${own} has no effect without ${needed}.`, { fix: `Give ${needed}, or omit ${own}.` })
+  }
+}
+
+/** `--format svg`, `--write`, or a word in the place of an argument. */
+function neededText(options: z.ZodObject, { option: other, value }: NonNullable<OptionUsage['needs']>): string {
+  const name = nameOf(options, other)
+  if (value === true) return name
+  return name.startsWith('`-') ? `${name.slice(0, -1)} ${value}\`` : `\`${value}\``
 }
 
 /** `--out` of `-o, --out <file>`; an argument as it is declared. */

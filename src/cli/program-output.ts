@@ -2,6 +2,7 @@ import { colourTheme, decideColour, plainTheme, type Theme } from '../report/the
 import type { FrameStyle } from '../report/code-frame.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { Output, Surroundings } from './surroundings.ts'
+import { columnsOf, usualColumns } from './terminal-width.ts'
 
 /** Where a command writes: results on stdout, everything else on stderr, each with its own colours and width. */
 export interface ProgramOutput {
@@ -23,8 +24,6 @@ export interface ProgramOutput {
   readonly errorPlanWidth: number
 }
 
-const widthWithoutTerminal = 80
-
 /** The output of a command under its global options. */
 export function programOutput({ color, quiet }: Pick<GlobalOptions, 'color' | 'quiet'>, surroundings: Surroundings): ProgramOutput {
   const { stdout, stderr, env } = surroundings
@@ -39,11 +38,11 @@ export function programOutput({ color, quiet }: Pick<GlobalOptions, 'color' | 'q
     },
     theme: themeOf(stdout),
     errorTheme: themeOf(stderr),
-    look: { theme: themeOf(stdout), columns: stdout.columns },
-    errorLook: { theme: themeOf(stderr), columns: stderr.columns },
-    width: stdout.columns ?? widthWithoutTerminal,
-    planWidth: stdout.columns ?? Infinity,
-    errorPlanWidth: stderr.columns ?? Infinity,
+    look: { theme: themeOf(stdout), columns: columnsOf(stdout) },
+    errorLook: { theme: themeOf(stderr), columns: columnsOf(stderr) },
+    width: columnsOf(stdout) ?? usualColumns,
+    planWidth: columnsOf(stdout) ?? Infinity,
+    errorPlanWidth: columnsOf(stderr) ?? Infinity,
   }
 }
 

@@ -3,6 +3,7 @@ import type { OnProgress, Progress } from '../workspace/progress.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { stageText } from './stage-text.ts'
 import type { Surroundings } from './surroundings.ts'
+import { columnsOf, usualColumns } from './terminal-width.ts'
 
 /** The progress of long work on stderr. */
 export interface ProgressLine extends Disposable {
@@ -25,7 +26,7 @@ const tickMs = 1_000
  */
 export function startProgressLine(output: ProgramOutput, { now, stderr, env }: Surroundings): ProgressLine {
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && !isInCi(env)
-  const shown = isLive ? liveLine(output, (stderr.columns ?? 80) - 1) : logLines(output)
+  const shown = isLive ? liveLine(output, (columnsOf(stderr) ?? usualColumns) - 1) : logLines(output)
   const nowMs = (): number => now().getTime()
   let last: Progress | undefined
   let isEnded = false
@@ -52,17 +53,24 @@ const clearLine = '\r\u001B[K'
 const updateMs = 100
 
 function liveLine(output: ProgramOutput, columns: number): ProgressOutput {
-  let stage: Progress['kind'] | undefined
+  let stage: string | undefined
   let shownAt = 0
   return {
     show: (progress, at) => {
-      if (stage === progress.kind && at - shownAt < updateMs) return
-      stage = progress.kind
+      const next = stageOf(progress)
+      if (stage === next && at - shownAt < updateMs) return
+      stage = next
       shownAt = at
       output.note(`${clearLine}${stageText(progress).slice(0, columns)}`)
     },
     end: () => output.note(clearLine),
   }
+}
+
+/** A stage is shown at once, because its first step may take long; a large document and a part of a merge are stages of their own. */
+function stageOf(progress: Progress): string {
+  if (progress.kind === 'merging') return `${progress.kind} ${progress.part}`
+  return 'large' in progress && progress.large ? `${progress.kind} ${progress.large.path}` : progress.kind
 }
 
 /** Milliseconds after which a stage is long enough for a line in a log, and until the next line of the same stage. */

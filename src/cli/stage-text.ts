@@ -1,13 +1,16 @@
-import { countOf, formatCount } from '../report/amounts.ts'
+import type { MergePart } from '../pull/merge-store.ts'
+import { countOf, formatBytes, formatCount } from '../report/amounts.ts'
 import { countOfKind } from '../report/kinds.ts'
+import { sanitizeLine } from '../report/sanitize.ts'
 import type { Progress } from '../workspace/progress.ts'
 
 /** What a long call does now, on one line: "Reading the store: 4,000 products". */
 export function stageText(progress: Progress): string {
   if (isCompletion(progress)) return completionText(progress)
+  if (isMerging(progress)) return mergingText(progress)
   switch (progress.kind) {
     case 'reading-catalogue':
-      return `Reading the catalogue: ${countOf(progress.documents, 'document')}, ${countOf(progress.products, 'product')}`
+      return `Reading the catalogue: ${readText(progress)}`
     case 'opening-store':
       return 'Opening the store'
     case 'reading-store':
@@ -21,9 +24,47 @@ export function stageText(progress: Progress): string {
     case 'downloading':
       return `Downloading pictures: ${doneOf(progress)}`
     case 'checking':
-      return `Checking the result: ${countOf(progress.documents, 'document')}, ${countOf(progress.products, 'product')}`
+      return `Checking the result: ${readText(progress)}`
     case 'resizing':
       return `Resizing pictures: ${doneOf(progress)}`
+    default:
+      return progress satisfies never
+  }
+}
+
+function readText({ documents, products, large }: Extract<Progress, { readonly kind: 'reading-catalogue' | 'checking' }>): string {
+  if (large) return `${sanitizeLine(large.path)}, ${formatBytes(large.bytes)}, ${large.percent} %`
+  return `${countOf(documents, 'document')}, ${countOf(products, 'product')}`
+}
+
+const mergeTexts: Readonly<Record<MergePart, string>> = {
+  'price-lists': 'Looking for price lists',
+  order: 'Ordering the records',
+  entries: 'Writing entries',
+  differences: 'Comparing the result',
+}
+
+const mergingStages = ['finding-pictures', 'merging', 'formatting-documents', 'recording', 'reading-base'] as const
+
+/** The stages in which a store is merged into documents. */
+type Merging = Extract<Progress, { readonly kind: (typeof mergingStages)[number] }>
+
+function isMerging(progress: Progress): progress is Merging {
+  return mergingStages.some((kind) => kind === progress.kind)
+}
+
+function mergingText(progress: Merging): string {
+  switch (progress.kind) {
+    case 'reading-base':
+      return `Reading what was last applied: ${countOf(progress.records, 'record')}`
+    case 'finding-pictures':
+      return `Looking for pictures: ${countOf(progress.records, 'record')}`
+    case 'merging':
+      return `${mergeTexts[progress.part]}: ${countOf(progress.records, 'record')}`
+    case 'formatting-documents':
+      return `Formatting document ${doneOf({ done: progress.document, all: progress.all })}: ${sanitizeLine(progress.path)}, ${progress.percent} %`
+    case 'recording':
+      return `Recording what was pulled: ${countOf(progress.records, 'record')}`
     default:
       return progress satisfies never
   }

@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly stderr: Output
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
+  /** The folder of the package of this program; default: not known. */
+  readonly program?: string
   readonly now: () => Date
   /** Waits before a read of the store is repeated; default: a timer. */
   readonly sleep?: (milliseconds: number) => Promise<void>

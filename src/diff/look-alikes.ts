@@ -114,16 +114,19 @@ function commonCount(one: readonly string[], other: readonly string[]): number {
   return common
 }
 
-/** The values of a record and of its rows, each with the name of its field. Codes that are the key of the record, or begin with it, are compared without it. */
+/**
+ * The values of a record and of its rows, each with the name of its field. Codes that are the key of the record, or begin with it, are compared
+ * without it. A slug is none of them: it usually changes with the key, and an equal one decides alone.
+ */
 function valuesOf(record: RecordTree): readonly string[] {
   const own = keyOf(record)
   const values: string[] = []
   const add = ({ resource, fields, children }: RecordTree): void => {
-    const { key, skuField, natural, hiddenBy } = resourceOf(resource)
+    const { key, skuField, natural, hiddenBy, slugField } = resourceOf(resource)
     for (const [name, text] of Object.entries(fields)) {
       const value = storedValue(fieldOf(resource, name), text)
       const isCode = name === key || name === skuField || natural.includes(name)
-      if (value === '' || name === hiddenBy) continue
+      if (value === '' || name === hiddenBy || name === slugField) continue
       values.push(`${resource}.${name}=${isCode && isBelow(value, own) ? value.slice(own.length) : value}`)
     }
     for (const name of childNames(children)) for (const row of children[name] ?? []) add(row)

@@ -1,7 +1,7 @@
 import { addressOf } from '../records/address.ts'
 import type { RootName } from '../records/desired.ts'
 import { foldedCode } from '../records/folded-code.ts'
-import { keyOf, slugOf, titleOf } from '../records/named-fields.ts'
+import { isHidden, keyOf, slugOf, titleOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { type ChangeRoot, isOwnChange, type RecordChange, type RootedChange, type SlugOwner } from './change.ts'
@@ -21,9 +21,12 @@ export function openSlugOwners(): SlugOwners {
       const { slugField } = resourceOf(resource)
       if (slugField === undefined || desired?.fields[slugField] !== undefined) return
       const slug = foldedSlug(live)
-      if (slug === '' || keeping.has(slug)) return
+      const known = keeping.get(slug)
+      // Of several owners, one that customers see counts.
+      if (slug === '' || (known && (!known.isHidden || isHidden(live)))) return
       const key = keyOf(live)
-      keeping.set(slug, { address: addressOf(resource, live.fields), resource, key, title: titleOf(live) ?? key })
+      const root = { address: addressOf(resource, live.fields), resource, key, title: titleOf(live) ?? key }
+      keeping.set(slug, { ...root, ...(isHidden(live) && { isHidden: true }) })
     },
     marked: (changes) => {
       const leaving = leavingOwners(changes)

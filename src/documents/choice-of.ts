@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { valueForms } from './value-forms.ts'
 
-/** One of some words; its error lists them. */
-export function choiceOf(values: readonly string[]): z.ZodString {
+/** One of some words; its error lists them. `fixes`: what to write instead of others, by word; default: the nearest word. */
+export function choiceOf(values: readonly string[], fixes: Readonly<Record<string, string>> = {}): z.ZodString {
   const words = values.map((value) => (value === '' ? '""' : value)).join(' or ')
   return z
     .string({ error: words })
     .refine((value) => values.includes(value), { error: words })
     .meta({ type: 'string', enum: values })
-    .register(valueForms, { forms: [{ kind: 'choice', values: values.filter((value) => value !== '') }] })
+    .register(valueForms, { forms: [{ kind: 'choice', values: values.filter((value) => value !== ''), fixes }] })
 }

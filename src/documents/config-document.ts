@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choiceOf } from './choice-of.ts'
+import { pruneDocument } from './prune-document.ts'
 import { retentionDocument } from './retention-document.ts'
 import { decimal, flag, name, picturePath, positive, text } from './scalar-schemas.ts'
 import { isAddress } from './is-address.ts'
@@ -110,44 +111,9 @@ const budget = z
   .meta({ type: ['integer', 'string'] })
   .register(valueForms, { forms: [{ kind: 'integer' }] })
 
-const kept = 'They stay in the store unchanged.'
-const deleted = 'Deleted, where the store can delete them.'
-
 const manageDocument = z.strictObject(
   {
-    prune: z
-      .strictObject(
-        {
-          products: choiceOf(['keep', 'retire', 'delete'])
-            .optional()
-            .meta({
-              description: 'Products that are no longer in the catalogue. Left out: keep.',
-              enumDescriptions: [kept, 'Made inactive: customers do not see them.', deleted],
-            }),
-          categories: choiceOf(['keep', 'hide', 'delete'])
-            .optional()
-            .meta({
-              description: 'Categories that are no longer in the catalogue. Left out: keep.',
-              enumDescriptions: [kept, 'Hidden from the navigation.', deleted],
-            }),
-          groups: choiceOf(['keep', 'delete'])
-            .optional()
-            .meta({
-              description: 'Customer groups that are no longer in the catalogue. Left out: keep.',
-              enumDescriptions: [kept, deleted],
-            }),
-          webhooks: choiceOf(['keep', 'delete'])
-            .optional()
-            .meta({ description: 'Webhooks that are no longer in the catalogue. Left out: keep.', enumDescriptions: [kept, deleted] }),
-          files: choiceOf(['keep', 'delete'])
-            .optional()
-            .meta({ description: 'Pictures that are no longer in the catalogue. Left out: keep.', enumDescriptions: [kept, deleted] }),
-        },
-        { error: 'a map with products, categories, groups, webhooks and files' },
-      )
-      .register(valueForms, { forms: [{ kind: 'map', firstKey: 'products' }] })
-      .optional()
-      .describe('What happens to applied records that are no longer in the catalogue; default keep.'),
+    prune: pruneDocument,
     live_owned: z
       .array(name, { error: 'a list such as [Inventory.quantity]' })
       .optional()
@@ -184,8 +150,9 @@ const guardsDocument = z.strictObject(
     price_floor: floor.optional().meta({ description: 'Lowest price that a customer may pay; default 0.01.', examples: [0.01, 'off'] }),
     decimal_slip: onOff('Stops a price that becomes 10, 100 or 1000 times what it was, or that part of it.'),
     tier_inversion: onOff('Stops a price that becomes higher than that of a smaller quantity.'),
-    empty_category: onOff('Stops a plan that takes the last product out of a category.'),
+    empty_category: onOff('Stops a plan that leaves a category without a product that customers see.'),
     open_access: onOff('Stops a plan that removes the last access group of a product.'),
+    same_slug: onOff('Stops a plan that gives a product or category the slug of another one, which customers see too.'),
     hide: limit
       .optional()
       .meta({ description: 'Most products and categories that a plan may hide; default 10.', examples: [10, '5%', 'off'] }),

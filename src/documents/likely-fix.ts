@@ -18,7 +18,7 @@ export function likelyFix(found: Plain | undefined, forms: readonly ValueForm[])
 }
 
 function fixOfText(found: string, form: ValueForm): string | undefined {
-  if (form.kind === 'choice') return choice(found, form.values)
+  if (form.kind === 'choice') return choice(found, form)
   if (form.kind === 'map') return isPlainWords(found) ? `Write { ${form.firstKey}: ${found} }.` : undefined
   return form.kind === 'pairs' ? undefined : fixOfKind[form.kind](found)
 }
@@ -42,7 +42,8 @@ function flag(found: string): string | undefined {
   return /^(?:n|no|off|0)$/i.test(found) ? 'Write false.' : undefined
 }
 
-function choice(found: string, values: readonly string[]): string | undefined {
+function choice(found: string, { values, fixes = {} }: Extract<ValueForm, { readonly kind: 'choice' }>): string | undefined {
+  if (Object.hasOwn(fixes, found)) return fixes[found]
   const near = nearestWord(found, values)
   return near === undefined ? undefined : `Did you mean "${near}"?`
 }

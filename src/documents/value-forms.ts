@@ -3,7 +3,8 @@ import { z } from 'zod'
 /** A form of value that a schema accepts. */
 export type ValueForm =
   | { readonly kind: 'flag' | 'price' | 'integer' | 'number' | 'percent' | 'date' | 'address' | 'list' }
-  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  /** `fixes`: what to write instead of a value that is one elsewhere, by that value; default: none. */
+  | { readonly kind: 'choice'; readonly values: readonly string[]; readonly fixes?: Readonly<Record<string, string>> }
   /** A map of fields; `firstKey` is the one that a single value is probably meant for. */
   | { readonly kind: 'map'; readonly firstKey: string }
   /** A map whose keys and values have names in messages: `value: label`. */

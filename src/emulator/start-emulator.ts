@@ -17,6 +17,7 @@ import { createOAuth } from './oauth/oauth.ts'
 import { readRecords } from './rows/read/read-records.ts'
 import { type EmulatorParts, openParts } from './server/open-parts.ts'
 import { openPages } from './pages/pages.ts'
+import { isSiteName, siteNameHelp } from './site-name.ts'
 
 function capabilitiesOf(switches: Switches): Capabilities {
   return {
@@ -95,9 +96,9 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, { site, ins
 }
 
 function checkSite(site: string): void {
-  if (site !== '' && !/[/\\\p{Cc}]/u.test(site) && site !== '.' && site !== '..') return
+  if (isSiteName(site)) return
   throw new OperationalError('wrong-usage', `${JSON.stringify(site.slice(0, 60))} is not a site name.`, {
-    fix: 'Use one folder name, such as shop: it is part of every address of the Files API.',
+    fix: siteNameHelp,
   })
 }
 

@@ -1,10 +1,11 @@
+import { isHidden } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 
-/** Counts the products in each category during a read of the products. */
+/** Counts the products in each category that customers see, during a read of the products. */
 interface PlaceCount {
   /** Yields the records and counts their places. */
   tap(records: AsyncIterable<RecordTree>): AsyncGenerator<RecordTree>
-  /** The number of products by the code of the category. */
+  /** The number of products by the code of the category; those of which no place was read are not counted. */
   readonly counts: ReadonlyMap<string, number>
 }
 
@@ -14,7 +15,7 @@ export function openPlaceCount(): PlaceCount {
   return {
     async *tap(records) {
       for await (const record of records) {
-        for (const { fields } of record.children.ProdCat ?? []) {
+        for (const { fields } of isHidden(record) ? [] : (record.children.ProdCat ?? [])) {
           const code = fields['cat_code'] ?? ''
           counts.set(code, (counts.get(code) ?? 0) + 1)
         }

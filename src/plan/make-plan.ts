@@ -11,8 +11,8 @@ import type { Selection } from './selection.ts'
 import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
-/** The version of the plan file that this program writes and reads; 7: files are removed, and those that stay are named. */
-export const planFormatVersion = '7'
+/** The version of the plan file that this program writes and reads; 8: it has the addresses of webhooks, and the guard `same_slug`. */
+export const planFormatVersion = '8'
 
 /** The input of a plan. */
 export interface PlanInput {

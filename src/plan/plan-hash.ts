@@ -73,7 +73,10 @@ export function openPlanHash(head: Pick<Meaning, 'madeFrom' | 'notices'>): PlanH
 
 /** Places in documents are no part of the meaning. */
 function withoutPlaces({ cases, ...result }: GuardResult): object {
-  return { ...result, cases: cases.map((found) => ({ ...found, source: undefined })) }
+  return {
+    ...result,
+    cases: cases.map(({ owner, ...found }) => ({ ...found, source: undefined, ...(owner && { owner: { ...owner, source: undefined } }) })),
+  }
 }
 
 /** Neither where a change is declared and what it comes from nor who made it, which another machine may not know, changes what is written. */

@@ -227,7 +227,15 @@ const guard = z.strictObject({
   found: size,
   of: size.exactOptional(),
   cases: z
-    .array(z.strictObject({ address, source: sourcePlace.nullable(), price: stoppedPrice.exactOptional(), count: size.exactOptional() }))
+    .array(
+      z.strictObject({
+        address,
+        source: sourcePlace.nullable(),
+        price: stoppedPrice.exactOptional(),
+        owner: z.strictObject({ address, slug: z.string(), source: sourcePlace.nullable() }).exactOptional(),
+        count: size.exactOptional(),
+      }),
+    )
     .max(mostCases),
 })
 
@@ -243,6 +251,10 @@ export const planFileSchema = z.strictObject({
     store,
     capabilities,
     certificate: z.array(certificateLine),
+    webhooks: z
+      .array(z.strictObject({ name: z.string(), url: z.string(), digest: sha256 }))
+      .min(1)
+      .exactOptional(),
     undoes: z.string().exactOptional(),
   }),
   plan_hash: sha256,

@@ -9,6 +9,15 @@ import type { Selection } from './selection.ts'
 import type { Step } from './step.ts'
 import type { Untouched } from './untouched.ts'
 
+/** The address of a webhook of the catalogue whose url does not say all of it, as it was when the plan was made. */
+export interface PlannedAddress {
+  readonly name: string
+  /** As the catalogue has it, with what can be a secret as `${NAME}` or `***`. */
+  readonly url: string
+  /** `addressDigest`. */
+  readonly digest: string
+}
+
 /** What a plan was made from. */
 export interface PlanOrigin {
   /** sha256 over what the catalogue means (docs/decisions/023-saved-plans.md). */
@@ -17,6 +26,8 @@ export interface PlanOrigin {
   readonly capabilities: Capabilities
   /** Empty for the plan of an undo: only the records of its run were read. */
   readonly certificate: readonly CertificateLine[]
+  /** Where another machine, or a variable that was changed, gives another one, the plan is stale; absent: none. No part of the plan hash. */
+  readonly webhooks?: readonly PlannedAddress[]
   /** The run that the plan undoes; such a plan is not made from a catalogue, and `catalogue` is that of the run. */
   readonly undoes?: string
 }

@@ -38,6 +38,7 @@ export interface Entry {
   readonly created: boolean
   /** True where a later step overwrites part of it. */
   readonly provisional?: true
+  readonly provides?: readonly string[]
   readonly wants?: readonly string[]
 }
 
@@ -63,7 +64,10 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilit
     action: { kind: 'post', spec: specOf(records[0]?.resource ?? 'Product', records), records },
     changes: entries.flatMap(({ changes }) => changes),
     roots,
-    provides: [...entries.flatMap((entry) => (entry.created ? providedBy(entry.record) : [])), ...tokens.provides],
+    provides: [
+      ...entries.flatMap((entry) => [...(entry.created ? providedBy(entry.record) : []), ...(entry.provides ?? [])]),
+      ...tokens.provides,
+    ],
     wants: [...entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]), ...tokens.wants],
     ...(entries.some(({ provisional }) => provisional) ? { provisional: true } : {}),
     after: kind.after?.(entries) ?? [],

@@ -17,6 +17,11 @@ export function priceToken(sku: string): string {
   return `price.${sku}`
 }
 
+/** The token of a root record of which everything but its grids has its final prices. */
+export function rootPricesToken(root: string): string {
+  return `prices.${root}`
+}
+
 /** The token of a removed row. */
 export function removedToken(resource: ResourceName, key: string): string {
   return `removed.${resource}.${key}`

@@ -12,7 +12,7 @@ import { leftOverVariantDrafts } from './left-over-drafts.ts'
 import { postDrafts, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord, recordOf } from './record-of-change.ts'
 import { isDoubled } from './recreated-rows.ts'
-import { priceToken } from './references.ts'
+import { priceToken, rootPricesToken } from './references.ts'
 import type { RootOrder } from './root-order.ts'
 import type { Stage } from './step.ts'
 
@@ -44,6 +44,8 @@ interface ExistingRoot {
   readonly changes: RootChanges
   readonly endsLater: boolean
   readonly order: RootOrder | undefined
+  /** What its records provide, where a new variant waits for their prices. */
+  readonly provides: readonly string[]
 }
 
 /** True for the stock of a variant that is created: it is in the body of the variant. */
@@ -51,8 +53,8 @@ function isInVariantBody(change: RecordChange, { bySku }: RootChanges): boolean 
   return change.resource === 'Inventory' && bySku.get(skuOfChange(change))?.variant?.action === 'create'
 }
 
-/** True for an option value that lets shoppers choose a new variant: its prices must be final. */
-function waitsForPrices({ resource, action }: RecordChange, { endsLater: isLater }: ExistingRoot): boolean {
+/** True for an option value that lets shoppers choose a new variant: its prices must be final, whatever sets them. */
+function waitsForPrices({ resource, action }: RecordChange, { endsLater: isLater }: Pick<ExistingRoot, 'endsLater'>): boolean {
   return resource === 'VariantOptions' && action === 'create' && !isLater
 }
 
@@ -81,11 +83,14 @@ function placed(change: RecordChange, root: ExistingRoot): Placed[] {
   const { action, resource } = change
   const { stage } = resourceOf(resource)
   if (stage === undefined || action === 'remove' || isDoubled(change) || isInVariantBody(change, root.changes)) return []
-  const frame = { root: root.changes.root.address, created: action === 'create', stage, action }
+  const { address } = root.changes.root
+  const frame = { root: address, created: action === 'create', stage, action }
   if (resource === 'Variants' && action === 'create') return [{ ...frame, ...newVariant(change, root.changes) }]
-  const entry = { ...frame, record: recordOf(change), changes: [change.address] }
-  if (waitsForPrices(change, root)) return [{ ...entry, stage: 'go live', wants: [priceToken(skuOfChange(change))] }]
-  return change.address === root.changes.root.address ? [placedOwn(entry, root.order)] : placedByOrder(entry, change, root.order)
+  const bare = { ...frame, record: recordOf(change), changes: [change.address] }
+  if (waitsForPrices(change, root))
+    return [{ ...bare, stage: 'go live', wants: [priceToken(skuOfChange(change)), rootPricesToken(address)] }]
+  const entry = { ...bare, provides: root.provides }
+  return change.address === address ? [placedOwn(entry, root.order)] : placedByOrder(entry, change, root.order)
 }
 
 function rowTitle(entries: readonly Placed[]): string {
@@ -98,8 +103,10 @@ function rowTitle(entries: readonly Placed[]): string {
 
 function entriesOf(changes: RootChanges, { orders }: StepContext): Placed[] {
   const own = changes.own && withoutLastFields(changes.own)
-  const root = { changes, endsLater: endsLater(changes.own), order: orders.get(changes.root.address) }
   const records = changes.rows.filter((row) => row.kind === 'record')
+  const frame = { changes, endsLater: endsLater(changes.own), order: orders.get(changes.root.address) }
+  const isWaitedFor = records.some((row) => waitsForPrices(row, frame))
+  const root = { ...frame, provides: isWaitedFor ? [rootPricesToken(changes.root.address)] : [] }
   return [...(own && own.fields.length > 0 ? [own] : []), ...records].flatMap((change) => placed(change, root))
 }
 

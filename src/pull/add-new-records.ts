@@ -5,6 +5,7 @@ import { type NewEntries, addEntries } from '../yaml/edit/add-entries.ts'
 import { pairLines } from '../yaml/edit/value-lines.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { collapseLive, type ShopOrder } from './collapse-live.ts'
+import { counted, countedSource } from '../records/counted-records.ts'
 import type { RecordSource } from '../records/record-source.ts'
 import { type LiveRecords, recordSections, type RecordSection, sectionNames } from './live-records.ts'
 import type { Refusals } from './refusals.ts'
@@ -23,6 +24,7 @@ interface Adding {
   readonly refusals: Refusals
   readonly layout: Layout
   readonly order: ShopOrder
+  readonly onMerged?: ((part: 'order' | 'entries', records: number) => void) | undefined
 }
 
 /** Codes that cannot be keys in the YAML of a catalogue. */
@@ -36,7 +38,9 @@ export function addNewRecords(texts: Texts, additions: Additions, adding: Adding
   for (const section of sectionNames) {
     const files = new Map<string, Map<string, DocumentMap>>()
     const records = additions.records[section]
-    for (const key of adding.order.keysInOrder(section, records)) {
+    const { onMerged } = adding
+    const keys = adding.order.keysInOrder(section, countedSource(records, onMerged && ((count) => onMerged('order', count))))
+    for (const key of counted(keys, onMerged && ((count) => onMerged('entries', count)))) {
       const record = records.get(key)
       const entry = record && entryOf(adding, { section, key }, record)
       if (!entry) continue

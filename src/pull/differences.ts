@@ -4,6 +4,7 @@ import type { RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffRoot } from '../diff/diff-root.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import { counted, type OnRecords } from '../records/counted-records.ts'
 import { type RecordSource, recordSource } from '../records/record-source.ts'
 import { keyOf } from '../records/named-fields.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
@@ -39,17 +40,19 @@ export function differencesOf(
     capabilities,
     locate,
     isNew,
+    onRecords,
   }: {
     readonly refusals: Refusals
     readonly capabilities: Capabilities
     readonly locate: DiffContext['locate']
     readonly isNew: (section: RecordSection, key: string) => boolean
+    readonly onRecords?: OnRecords | undefined
   },
 ): readonly ChangedRecord[] {
   const context: DiffContext = { capabilities, locate }
   return sectionNames.flatMap((section) => {
     const there = sides[section].live
-    return Array.from(sides[section].desired, (desired): ChangedRecord[] => {
+    return Array.from(counted(sides[section].desired, onRecords), (desired): ChangedRecord[] => {
       const key = keyOf(desired)
       const record = there.get(key)
       if (!record) return []

@@ -24,11 +24,18 @@ const mostNamed = 10
 /** Number of writes after which the memory is saved: so many are forgotten where the program is killed. */
 const savedEvery = 200
 
-/** Guards the files below a root; `force` allows to overwrite all of them. `env`: the environment in which git is found. */
-export function openFileGuard(
-  root: string,
-  { force, env }: { force: boolean; env: Readonly<Record<string, string | undefined>> },
-): FileGuard {
+/** Who writes the files of a catalogue, and what may be overwritten. */
+interface Guarding {
+  /** True to overwrite all files. */
+  readonly force: boolean
+  /** The environment in which git is found. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** What runs, for messages: `planogram pull`. */
+  readonly command: string
+}
+
+/** Guards the files below a root. */
+export function openFileGuard(root: string, { force, env, command }: Guarding): FileGuard {
   const memory = join(root, memoryPath)
   const pulled = new Map(Object.entries(readMemory(memory)))
   let inGit: Promise<ReadonlySet<string>> | undefined
@@ -46,7 +53,7 @@ export function openFileGuard(
       if (strange.length === 0) return
       const saved = await (inGit ??= committedFiles(root, env))
       const unsavedWork = strange.filter((path) => !saved.has(path))
-      if (unsavedWork.length > 0) throw unsavedError(unsavedWork)
+      if (unsavedWork.length > 0) throw unsavedError(unsavedWork, command)
     },
     checkPlaces: (paths) => {
       for (const path of paths) filePlace(root, path)
@@ -68,18 +75,18 @@ function put(file: string, path: string, content: string | Uint8Array): void {
     replaceWhole(file, content)
   } catch (cause) {
     throw new OperationalError('file-unwritable', `${path} cannot be written (${systemCodeOf(cause)}); it was not changed.`, {
-      fix: 'Allow this user to write to its folder, check the free space of the disk, and pull again.',
+      fix: 'Allow this user to write to its folder, check the free space of the disk, and run the command again.',
       cause,
     })
   }
 }
 
-function unsavedError(paths: readonly string[]): OperationalError {
+function unsavedError(paths: readonly string[], command: string): OperationalError {
   const named = paths.slice(0, mostNamed).join(', ')
   const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : ''
   return new OperationalError(
     'work-unsaved',
-    `Pull would overwrite ${named}${more}, which ${paths.length === 1 ? 'has' : 'have'} uncommitted changes.`,
+    `\`${command}\` would overwrite ${named}${more}, which ${paths.length === 1 ? 'has' : 'have'} uncommitted changes.`,
     {
       fix: 'Commit your changes first, or overwrite them with --force.',
     },

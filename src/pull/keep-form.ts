@@ -1,20 +1,28 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatDocument } from '../documents/format/format-document.ts'
+import { formatDocument, type OnPercent } from '../documents/format/format-document.ts'
 
 const schema = 'schemas/catalogue.schema.json'
 
 /**
- * The text of a document after an edit, in canonical form where it was in canonical form before (`undefined`: a new document); any other
- * document keeps its form.
+ * The text of a document after an edit, in canonical form where it was in canonical form before, or is new; any other
+ * document keeps its form. `onPercent` receives how much of the work is done.
  */
-export function keepForm(file: string, before: string | undefined, after: string): string {
-  if (before !== undefined && formatted(file, before) !== before) return after
-  return formatted(file, after) ?? after
+export function keepForm(file: string, { before, after }: Form, onPercent?: OnPercent): string {
+  const half = before === undefined ? 1 : 2
+  const onBefore = onPercent && ((percent: number) => onPercent(Math.floor(percent / half)))
+  if (before !== undefined && formatted(file, before, onBefore) !== before) return after
+  return formatted(file, after, onPercent && ((percent) => onPercent(Math.floor(100 - (100 - percent) / half)))) ?? after
 }
 
-function formatted(file: string, text: string): string | undefined {
-  const result = formatDocument(file, text)
+/** The text of a document before an edit (`undefined`: a new document) and after it. */
+interface Form {
+  readonly before: string | undefined
+  readonly after: string
+}
+
+function formatted(file: string, text: string, onPercent?: OnPercent): string | undefined {
+  const result = formatDocument(file, text, { onPercent })
   return 'text' in result ? result.text : undefined
 }
 

@@ -5,6 +5,7 @@ import type { Layout } from './collapse/layout.ts'
 import type { TriedCatalogue } from './scratch-catalogue.ts'
 import type { Problem } from '../problems/problem.ts'
 import { addressOf } from '../records/address.ts'
+import { counted, countedSource, type OnRecords } from '../records/counted-records.ts'
 import { encodeKey } from '../records/key-text.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { type RecordSource, recordSource } from '../records/record-source.ts'
@@ -38,7 +39,12 @@ export interface MergeInput {
   readonly prefersOverlay?: boolean
   /** Loads the catalogue with these texts; the one that was loaded before can then no longer be used. */
   readonly load: (texts: Texts) => Promise<TriedCatalogue>
+  /** Called at the start of each part and after each 100 records of it. */
+  readonly onMerged?: ((part: MergePart, records: number) => void) | undefined
 }
+
+/** The parts of a merge that take longer the more records there are. */
+export type MergePart = 'price-lists' | 'order' | 'entries' | 'differences'
 
 /** The result of a merge. */
 export interface MergeResult {
@@ -80,7 +86,7 @@ export async function mergeStore(input: MergeInput): Promise<MergeResult> {
  * only records to check; `null`: all.
  */
 function openAddresses(
-  { live, capabilities }: MergeInput,
+  { live, capabilities, onMerged }: MergeInput,
   { loaded, suspects }: { readonly loaded: TriedCatalogue; readonly suspects: readonly Unit[] | null },
 ): readonly string[] {
   const all = bothSides(loaded, live)
@@ -91,7 +97,13 @@ function openAddresses(
   }
   const sides = { groups: some('groups'), categories: some('categories'), products: some('products') }
   const { locate } = loaded.sources
-  const differing = differencesOf(sides, { refusals: openRefusals(), capabilities, locate, isNew: () => true })
+  const differing = differencesOf(sides, {
+    refusals: openRefusals(),
+    capabilities,
+    locate,
+    isNew: () => true,
+    onRecords: onRecordsOf(onMerged),
+  })
   return differing.map(({ section, key }) => addressOfUnit({ section, key, part: null }))
 }
 
@@ -110,10 +122,10 @@ async function attemptOnce(input: MergeInput, refusals: Refusals): Promise<Attem
     const result = { ...session, texts, loaded, leftOut: leftOutOf(session.leftOut, refusals), problems: errors }
     // An error outside of all parts, such as a price test that fails now, has to be fixed by hand.
     if (refuseProblems(errors, texts, refusals)) return { done: false, result }
-    const { live, capabilities, contentAt } = input
+    const { live, capabilities, contentAt, onMerged } = input
     const sides = bothSides(loaded, live)
     const { locate } = loaded.sources
-    const changedRecords = differencesOf(sides, { refusals, capabilities, locate, isNew: session.isNew })
+    const changedRecords = differencesOf(sides, { refusals, capabilities, locate, isNew: session.isNew, onRecords: onRecordsOf(onMerged) })
     const { files } = loaded.desired
     const differing = withChangedPictures(changedRecords, { sides, files, texts, contentAt, refusals })
     if (differing.length === 0) return { done: true, result }
@@ -123,6 +135,10 @@ async function attemptOnce(input: MergeInput, refusals: Refusals): Promise<Attem
     if (next === null) return { done: !refuseAll(differing, refusals), result }
     texts = next
   }
+}
+
+function onRecordsOf(onMerged: MergeInput['onMerged'], part: MergePart = 'differences'): OnRecords | undefined {
+  return onMerged && ((records) => onMerged(part, records))
 }
 
 function isSame(texts: Texts, others: Texts): boolean {
@@ -143,7 +159,7 @@ interface Session {
 }
 
 /** Adds the new records to the catalogue; existing entries are not edited yet. */
-function startSession({ live, catalogue, texts, layout, pictureAt, env }: MergeInput, refusals: Refusals): Session {
+function startSession({ live, catalogue, texts, layout, pictureAt, env, onMerged }: MergeInput, refusals: Refusals): Session {
   const order = shopOrderOf(live)
   const written = openWritten(texts)
   const keys = new Map(sectionNames.map((section) => [section, new Set(desiredOf(catalogue.desired, section).keys())]))
@@ -158,8 +174,11 @@ function startSession({ live, catalogue, texts, layout, pictureAt, env }: MergeI
   const records = { groups: newRecords('groups'), categories: newRecords('categories'), products: newRecords('products') }
   // Without new products no price list is needed, and no document has to be read for it.
   const hasNew = newKeys.products.size > 0
-  const known = hasNew ? usedLists(written, desiredOf(catalogue.desired, 'products'), recordSource(live.products)) : []
-  const lists = priceListsOf(records.products, listNamesOf(known), {
+  const onLists = onRecordsOf(onMerged, 'price-lists')
+  const known = hasNew
+    ? usedLists(written, countedSource(desiredOf(catalogue.desired, 'products'), onLists), recordSource(live.products))
+    : []
+  const lists = priceListsOf(countedSource(records.products, onLists), listNamesOf(known), {
     taken: hasNew ? written.keysOf('price_lists') : new Set(),
     firstPlaceOf: order.firstPlaceOf,
   })
@@ -175,7 +194,7 @@ function startSession({ live, catalogue, texts, layout, pictureAt, env }: MergeI
   const webhooks = newWebhooks(live.webhooks, { texts, env })
   for (const withheld of webhooks.withheld) leftOut.push(withheld)
   const priceLists = new Map([...lists.added].filter(([name]) => isListed(name)))
-  const added = addNewRecords(texts, { records, priceLists, webhooks: webhooks.added }, { context, refusals, layout, order })
+  const added = addNewRecords(texts, { records, priceLists, webhooks: webhooks.added }, { context, refusals, layout, order, onMerged })
   const vanished = sectionNames.flatMap((section) => {
     const there = new Set(sourceOf(section).keys())
     return [...(keys.get(section) ?? [])].filter((key) => !there.has(key)).map((key) => addressOfUnit({ section, key, part: null }))
@@ -206,11 +225,11 @@ interface Step {
 
 /** The texts with the changed parts edited; `null` where no edit changed a text. Parts that cannot be edited are refused. */
 function editedTexts(
-  { root, catalogue, prefersOverlay = false }: MergeInput,
+  { root, catalogue, prefersOverlay = false, onMerged }: MergeInput,
   { session, texts, sides, changed, refusals }: Step,
 ): Texts | null {
   const written = openWritten(texts)
-  const lists = usedLists(written, sides.products.desired, sides.products.live)
+  const lists = usedLists(written, countedSource(sides.products.desired, onRecordsOf(onMerged, 'price-lists')), sides.products.live)
   for (const [grid, name] of listNamesOf(lists)) session.listNames.set(grid, name)
   const isOpen = ({ name }: UsedList): boolean => !session.listsEdited.has(name) && !isRefusedList(refusals, name)
   const editedLists = changedLists(written, lists.filter(isOpen)).map((list) => {
@@ -221,7 +240,7 @@ function editedTexts(
   if (editedLists.includes('changed')) return written.texts()
   const { overlay } = catalogue.config.store
   let isEdited = false
-  for (const each of changed) {
+  for (const each of counted(changed, onRecordsOf(onMerged, 'entries'))) {
     const editing = { context: session.context, root, overlay, prefersOverlay, isNew: session.isNew(each.section, each.key) }
     const { desired, live } = sides[each.section]
     const [own, there] = [desired.get(each.key), live.get(each.key)]

@@ -25,7 +25,7 @@ export interface Reading {
   readonly onProgress: (resource: ResourceName, records: number) => void
 }
 
-const reportEvery = 2_000
+const reportEvery = 100
 
 /** Reads all records that a catalogue can contain, with all fields, and proves that none is missing (design.md section 5). */
 export async function readStore(store: StoreClient, { products, onProgress }: Reading): Promise<ReadStore> {

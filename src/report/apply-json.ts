@@ -25,8 +25,8 @@ export function applyEventJson(event: ApplyEvent): object {
     case 'stopping':
       return event
     case 'run-ended': {
-      const { id, planHash, outcome, steps, failures, rewrites, notes } = event.run
-      return { type: event.type, run_id: id, plan_hash: planHash, outcome, steps: outcomeCounts(steps), failures, rewrites, notes }
+      const { id, planHash, outcome, steps, written, failures, rewrites, notes } = event.run
+      return { type: event.type, run_id: id, plan_hash: planHash, outcome, steps: outcomeCounts(steps), written, failures, rewrites, notes }
     }
     default:
       return event satisfies never

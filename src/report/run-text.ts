@@ -57,8 +57,10 @@ export function runHead({ plan: { steps, changes }, run }: Pick<EndedRun, 'plan'
     ...counted(counts.blocked, 'skipped'),
     ...counted(steps.length - run.steps.length, 'not started'),
   ]
-  const part = done > 0 ? 'Applied in part' : 'Nothing applied'
-  return `${run.outcome === 'interrupted' ? 'Interrupted. ' : ''}${part}: ${words.join(', ')}.`
+  const part = done + run.written > 0 ? 'Applied in part' : 'Nothing applied'
+  // A request can write one record and be refused for another, so that its step counts as failed.
+  const written = run.written === 0 ? '' : ` ${countOf(run.written, 'change')} written.`
+  return `${run.outcome === 'interrupted' ? 'Interrupted. ' : ''}${part}: ${words.join(', ')}.${written}`
 }
 
 /** True where each step that writes was satisfied: an earlier run has applied the plan. */

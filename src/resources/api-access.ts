@@ -15,7 +15,13 @@ export const apiAccess = defineResource({
   fields: {
     code: { kind: 'text', owner: 'store', assumed: 'R39', doc: 'Identifier of the key.' },
     title: { kind: 'text', assumed: 'R39', doc: 'What the key is for.' },
-    key: { kind: 'text', owner: 'store', assumed: 'R39', doc: 'The key itself: only in the answer to the POST that created it.' },
+    key: {
+      kind: 'text',
+      owner: 'store',
+      secret: 'all',
+      assumed: 'R39',
+      doc: 'The key itself: only in the answer to the POST that created it.',
+    },
     resources: {
       kind: 'text',
       assumed: 'R39',

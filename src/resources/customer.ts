@@ -15,7 +15,7 @@ export const customer = defineResource({
   hiddenBy: 'inactive',
   fields: {
     username: { kind: 'text', required: true, doc: 'Primary key.' },
-    password: { kind: 'text', doc: 'Stored hashed automatically; reads return the hash.' },
+    password: { kind: 'text', secret: 'all', doc: 'Stored hashed automatically; reads return the hash.' },
     email: { kind: 'text', doc: 'Email address.' },
     phone_day: { kind: 'text', doc: 'Main phone number.' },
     phone_night: { kind: 'text', doc: 'Alternative phone number.' },

@@ -16,6 +16,8 @@ export interface Traits {
   readonly authored?: string
   /** True for a comma-separated list of `<key>=<value>`. */
   readonly pairs?: true
+  /** Not shown without a login: `all` of the value, or user and query of an `address`. */
+  readonly secret?: 'all' | 'address'
   /** Names of the resources whose key this field holds. */
   readonly refersTo?: readonly string[]
   /** The row of docs/assumptions.md for a field that docs/api.md does not show. */

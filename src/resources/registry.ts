@@ -105,9 +105,17 @@ export const writeOrder: readonly ResourceName[] = resources
 
 /** The resources whose rows belong to a record of `parent` in the catalogue, in the order of docs/api.md. */
 export function childResources(parent: ResourceName): readonly ResourceName[] {
-  return resources.flatMap(({ name, authored, skuField, fields }) => {
-    if (authored === undefined || 'section' in authored) return []
-    const isAbout = skuField !== undefined && fields[skuField]?.refersTo?.includes(parent)
-    return authored.within === parent || isAbout ? [name] : []
-  })
+  return childrenOf.get(parent) ?? []
 }
+
+/** Calculated once: loops over all records of a store ask for them. */
+const childrenOf = new Map(
+  resources.map(({ name: parent }) => [
+    parent,
+    resources.flatMap(({ name, authored, skuField, fields }): ResourceName[] => {
+      if (authored === undefined || 'section' in authored) return []
+      const isAbout = skuField !== undefined && fields[skuField]?.refersTo?.some((each) => each === parent) === true
+      return authored.within === parent || isAbout ? [name] : []
+    }),
+  ]),
+)

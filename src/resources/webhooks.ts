@@ -18,6 +18,6 @@ export const webhooks = defineResource({
   fields: {
     id: { kind: 'text', owner: 'store', doc: 'Identifier of the subscription, returned at subscription.' },
     name: { kind: 'text', required: true, doc: 'Event name in PascalCase, such as NewOrder.' },
-    url: { kind: 'text', required: true, doc: 'Address notified when the event fires.' },
+    url: { kind: 'text', required: true, secret: 'address', doc: 'Address notified when the event fires.' },
   },
 })

@@ -19,7 +19,7 @@ import { recordUnchanged } from './record-unchanged.ts'
 import type { GivenBase } from './plan-live.ts'
 import { joinedBase, stateBase } from './state-base.ts'
 import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
-import { resolveAsWritten, webhooksOfPlan } from './webhook-addresses.ts'
+import { refuseOtherAddresses, resolveAsWritten, webhooksOfPlan } from './webhook-addresses.ts'
 import { withState } from './with-state.ts'
 
 /** The parts of a catalogue that an apply needs. */
@@ -75,6 +75,7 @@ export async function apply(options: ApplyOptions): Promise<Run> {
   refuseOtherStore(plan, store)
   const { limits } = catalogue.config
   const resolve = 'sources' in catalogue ? catalogue.sources.resolveWebhook : resolveAsWritten
+  refuseOtherAddresses(plan, resolve)
   const sealed = sealWebhooks(store, webhooksOfPlan(plan, resolve))
   return withState(options, async (state) => {
     const overrides = await refuseStopped(options, { state, now: clock.now() })

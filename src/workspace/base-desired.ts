@@ -1,5 +1,6 @@
 import type { BaseRecord, BaseRecords, BaseRow } from '../records/base-record.ts'
 import { childNames } from '../records/child-names.ts'
+import { counted, type OnRecords } from '../records/counted-records.ts'
 import type { DesiredRecord, DesiredSources, RootName } from '../records/desired.ts'
 import { addressOf } from '../records/address.ts'
 import { openDesiredStore, type RecordStore } from '../catalogue/cache/record-store.ts'
@@ -16,7 +17,7 @@ export interface BaseDesired extends Disposable {
 const nowhere: SourceSpan = { file: '', start: 0, end: 0 }
 
 /** Reads the base as desired records, with the values that the store made of those that were sent. `folder`: where they are packed. */
-export async function baseDesired(base: BaseRecords, folder: string | null): Promise<BaseDesired> {
+export async function baseDesired(base: BaseRecords, folder: string | null, onRecords?: OnRecords): Promise<BaseDesired> {
   const open = new DisposableStack()
   const sources = new Map<string, SourcePlace>()
   const roots: Partial<Record<RootName, RecordStore<DesiredRecord>>> = {}
@@ -27,7 +28,7 @@ export async function baseDesired(base: BaseRecords, folder: string | null): Pro
   try {
     for (const resource of plannedRoots) {
       const store = open.use(openDesiredStore(folder))
-      for await (const each of recordsOf(base, resource)) add(each, store)
+      for await (const each of recordsOf(base, resource, onRecords)) add(each, store)
       roots[resource] = store
     }
     return { desired: { roots, files: [] }, sources, [Symbol.dispose]: () => open.dispose() }
@@ -37,8 +38,8 @@ export async function baseDesired(base: BaseRecords, folder: string | null): Pro
   }
 }
 
-async function* recordsOf(base: BaseRecords, resource: RootName): AsyncGenerator<BaseRecord, void> {
-  for (const key of base.keys(resource)) {
+async function* recordsOf(base: BaseRecords, resource: RootName, onRecords?: OnRecords): AsyncGenerator<BaseRecord, void> {
+  for (const key of counted(base.keys(resource), onRecords)) {
     const found = await base.get(resource, key)
     if (found) yield found
   }

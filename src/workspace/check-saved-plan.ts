@@ -8,13 +8,14 @@ import type { StoreClient } from '../store/store-client.ts'
 import { makeRenditions } from './make-renditions.ts'
 import { plan, type PlanOptions } from './plan.ts'
 import { refuseStale } from './refuse-stale.ts'
+import { refuseOtherAddresses } from './webhook-addresses.ts'
 
 /**
  * Checks that a plan from a file can be applied to this store with this catalogue: it is for this store, and the catalogue means what it
  * meant then (docs/decisions/023-saved-plans.md); the plan of an undo depends on no catalogue. Whether records of the store have changed since is checked by `apply`, record by record.
  * Resizes the pictures that the plan will send.
  *
- * Throws `plan-stale`, with what differs from a plan of now; `CatalogueInvalid`; and `store-fault` where the VariantOptions of the store have
+ * Throws `plan-stale`, with what differs from a plan of now, and for a webhook whose address is another one here; `variable-missing`; `CatalogueInvalid`; and `store-fault` where the VariantOptions of the store have
  * other fields.
  *
  * @example
@@ -33,6 +34,7 @@ export async function checkSavedPlan(saved: Plan, options: PlanOptions): Promise
       fix: `Run \`planogram undo ${saved.madeFrom.undoes}\` again.`,
     })
   }
+  refuseOtherAddresses(saved, catalogue.sources.resolveWebhook)
   const isSame = meaning === catalogue.contentHash && canSame
   const selection = saved.selection && { ...saved.selection, isRepeated: true }
   if (!isSame) refuseStale(saved, await plan({ ...options, ...(selection && { selection }) }))

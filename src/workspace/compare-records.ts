@@ -61,8 +61,8 @@ export interface Compared {
   readonly replaced: ReadonlyMap<string, ReplacedPrices>
   readonly notices: readonly string[]
   readonly certificate: readonly CertificateLine[]
-  /** The number of products in each category, by its code. */
-  readonly places: ReadonlyMap<string, number>
+  /** The number of products that customers see in each category, by its code; `null` where no places were read. */
+  readonly places: ReadonlyMap<string, number> | null
   /** Whether it is known what was applied before; `none`: nothing was, the store has no record of the catalogue. */
   readonly base: 'known' | 'unknown' | 'none'
 }
@@ -121,7 +121,7 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
     alike: lookAlikes(...leavingAndCreated({ left, roots: found.others.left, changes: settled.changes }, { desired, moves })),
     notices: [...moveNotices(settled.changes, found.others), ...orphanNotices(orphans), ...unreadNotices(unread), ...ofWebhooks.notices],
     certificate,
-    places: places.counts,
+    places: scopes.some(({ children }) => children.some(({ resource }) => resource === 'ProdCat')) ? places.counts : null,
     base: isKnown ? 'known' : isNothingThere(found, part) ? 'none' : 'unknown',
   }
 }

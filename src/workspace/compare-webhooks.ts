@@ -3,6 +3,7 @@ import type { ChangeRoot, RecordChange } from '../diff/change.ts'
 import { diffWebhooks, webhookRoot } from '../diff/diff-webhooks.ts'
 import { OperationalError } from '../errors.ts'
 import type { KnownWebhook } from '../live/sealed-webhooks.ts'
+import type { PlannedAddress } from '../plan/plan.ts'
 import { mostNamed, type UnmanagedRoots } from '../plan/untouched.ts'
 import { addressOf } from '../records/address.ts'
 import type { BaseRecords } from '../records/base-record.ts'
@@ -32,6 +33,8 @@ interface WebhookInput {
 export interface PlannedWebhooks {
   /** With those of `own` whose url says all of their address. */
   readonly known: readonly KnownWebhook[]
+  /** The addresses of those of the catalogue whose url does not say all of it. */
+  readonly addresses: readonly PlannedAddress[]
   /** Compares them with those of the store. Throws `store-refused-key` where the key may not read them. */
   compare(live: AsyncIterable<RecordTree>, context: DiffContext): Promise<ComparedWebhooks>
 }
@@ -66,6 +69,10 @@ export async function planWebhooks({ desired, store, base, resolveWebhook, manag
   }
   return {
     known: [...plain, ...declared],
+    addresses: declared.flatMap(({ name, url }, index) => {
+      const digest = digests.get(records[index])
+      return digest ? [{ name, url, digest }] : []
+    }),
     compare: async (live, context) => {
       const rows = await rowsOf(live, { store: store.name, declared: records.length })
       const { changes, kept, others } = diffWebhooks(wanted, rows, context)

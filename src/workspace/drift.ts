@@ -67,14 +67,14 @@ export async function knownBase(store: StoreClient, state: State): Promise<State
 /** As `drift`, from this base. */
 export async function driftFrom(base: StateBase, { catalogue, store, onProgress }: Omit<DriftOptions, 'state'>): Promise<Drift> {
   const { capabilities } = store
+  using known = await baseDesired(base, tmpdir(), (records) => onProgress?.({ kind: 'reading-base', records }))
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
-  using known = await baseDesired(base, tmpdir())
   const { desired, sources } = known
   const context: DiffContext = { capabilities, locate: () => nowhere }
   const progress = openPlanProgress(onProgress)
   const scopes = scopeOf(desired, capabilities)
   // Their addresses are in the base as digests, of values that only an apply has: the records above have none of them.
-  const webhooks = { known: [], compare: () => Promise.resolve(noWebhooks) }
+  const webhooks = { known: [], addresses: [], compare: () => Promise.resolve(noWebhooks) }
   const comparison = { context, progress, scopes, base: emptyBase, manage: manageDefaults, webhooks }
   const compared = await compareRecords({ desired, store }, comparison)
   progress.compared()

@@ -8,9 +8,10 @@ import type { DesiredSources } from '../records/desired.ts'
 import { manageDefaults, type ManageSettings } from '../records/manage-settings.ts'
 import { recordSource } from '../records/record-source.ts'
 import { plannedRoots, resourceOf } from '../resources/registry.ts'
+import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import { placesLeft } from './places-left.ts'
+import { categoryFacts } from './category-facts.ts'
 import { runsOfStore } from './runs-of-store.ts'
 
 interface Planned {
@@ -18,11 +19,13 @@ interface Planned {
   readonly store: StoreClient
   readonly state: State
   readonly manage?: ManageSettings
+  readonly locate: (span: SourceSpan) => SourcePlace
 }
 
 interface Read {
   readonly changes: readonly Change[]
-  readonly places: ReadonlyMap<string, number>
+  /** The products that customers see in each category; `null` where their places were not read. */
+  readonly places: ReadonlyMap<string, number> | null
   readonly certificate: readonly CertificateLine[]
   readonly replaced: ReadonlyMap<string, ReplacedPrices>
   /** True where only some records were read: what the guards count is then requested from the store. */
@@ -31,7 +34,7 @@ interface Read {
 
 /** What the guards know of a plan besides its changes. Reads the state only where the plan shows something that is hidden. */
 export async function guardFacts(
-  { desired, store, state, manage = manageDefaults }: Planned,
+  { desired, store, state, manage = manageDefaults, locate }: Planned,
   { changes, places, certificate, replaced, isPart }: Read,
 ): Promise<GuardFacts> {
   const hasGrids = changes.some(({ kind }) => kind === 'grid')
@@ -39,12 +42,24 @@ export async function guardFacts(
   return {
     declared: declaredRoots(desired),
     priceEntries: isPart && hasGrids ? await store.count('PricingAdvanced') : entries,
-    places: isPart ? await placesLeft(changes, store) : places,
+    ...(await categoryFacts(changes, store, isPart || places === null ? undefined : places)),
     replaced,
+    slugOwners: slugOwners(changes, desired, locate),
     drift: manage.drift,
     moved: new Set((desired.moved ?? []).map(({ resource, from }) => addressOf(resource, { [resourceOf(resource).key ?? '']: from }))),
     hiddenByRun: changes.some(shows) ? await createdByOpenRuns(store, state) : new Set(),
   }
+}
+
+/** Where the catalogue declares the records whose slug another one gets. */
+function slugOwners(changes: readonly Change[], { roots }: DesiredSources, locate: Planned['locate']): ReadonlyMap<string, SourcePlace> {
+  const owners = changes.flatMap((change) => (change.kind === 'record' && change.slugOwner ? [change.slugOwner.root] : []))
+  return new Map(
+    owners.flatMap(({ address, resource, key }) => {
+      const record = recordSource(roots[resource] ?? []).get(key)
+      return record ? [[address, locate(record.source)] as const] : []
+    }),
+  )
 }
 
 function declaredRoots({ roots }: DesiredSources): number {

@@ -1,3 +1,5 @@
+import { recordIndex } from '../catalogue/explain/address-index.ts'
+import { unknownAddress } from '../catalogue/explain/unknown-address.ts'
 import { addressOfRoot, type Change } from '../diff/change.ts'
 import { OperationalError } from '../errors.ts'
 import { selectChanges } from '../plan/select-changes.ts'
@@ -5,7 +7,6 @@ import { addressMatcher, type ChangedSince, type Selection, type SelectionReques
 import type { Plan } from '../plan/plan.ts'
 import type { UnmanagedRoots } from '../plan/untouched.ts'
 import type { Expectation } from '../pricing/expectation.ts'
-import { nearestWord } from '../problems/nearest-word.ts'
 import { addressOf, fileAddress } from '../records/address.ts'
 import type { BaseRecords } from '../records/base-record.ts'
 import { childNames } from '../records/child-names.ts'
@@ -183,25 +184,33 @@ function refuseUnmatched({ targets, excludes }: SelectionRequest, known: readonl
   for (const [option, globs] of [['--target', targets] as const, ['--exclude', excludes] as const]) {
     for (const glob of globs) {
       if (known.some(addressMatcher([glob])) || ownersOfParts([glob], desired).size > 0) continue
-      throw new OperationalError('wrong-usage', `\`${option} ${glob}\` matches nothing in the catalogue, nor anything that was applied.`, {
-        fix: nearestText(glob, known),
+      throw unknownAddress({
+        given: glob,
+        known: [...new Set([...known, ...allParts(desired)])],
+        index: recordIndex(rootsOf(desired).filter(({ resource, fields }) => glob.startsWith(addressOf(resource, fields)))),
+        message: `\`${option} ${glob}\` matches nothing in the catalogue, nor anything that was applied.`,
+        otherwise: formsText(known),
       })
     }
   }
 }
 
-/** The most addresses that a message names. */
-const mostNear = 3
+function rootsOf({ roots }: DesiredSources): IteratorObject<DesiredRecord> {
+  return Iterator.from(Object.values(roots)).flatMap((records) => Iterator.from(records))
+}
 
-function nearestText(glob: string, known: readonly string[]): string {
-  const near: string[] = []
-  for (let left = known; near.length < mostNear;) {
-    const next = nearestWord(glob, left)
-    if (next === undefined) break
-    near.push(next)
-    left = left.filter((address) => address !== next)
-  }
-  if (near.length > 0) return `Did you mean ${near.map((address) => `\`${address}\``).join(' or ')}?`
-  const some = known.slice(0, mostNear).map((address) => `\`${address}\``)
+/** The addresses of the parts of all root records. */
+function allParts(desired: DesiredSources): IteratorObject<string> {
+  return rootsOf(desired)
+    .flatMap(partsOf)
+    .map(({ resource, fields }) => partAddress(resource, fields))
+    .filter((address) => address !== '')
+}
+
+/** The most addresses that a message names. */
+const mostNamed = 3
+
+function formsText(known: readonly string[]): string {
+  const some = [...new Set(known)].slice(0, mostNamed).map((address) => `\`${address}\``)
   return `Addresses are such as ${some.join(', ')}; \`*\` is any text. Quote a glob for the shell.`
 }

@@ -4,6 +4,7 @@ import { diffRoot } from '../diff/diff-root.ts'
 import { desiredOf, type LiveSources, recordSections, sectionNames } from '../pull/live-records.ts'
 import type { TriedCatalogue } from '../pull/scratch-catalogue.ts'
 import { baseDigest } from '../records/base-digest.ts'
+import { counted, type OnRecords } from '../records/counted-records.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { recordSource } from '../records/record-source.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
@@ -17,18 +18,19 @@ export interface Matched {
   readonly live: LiveSources
   readonly base: StateBase
   readonly capabilities: Capabilities
+  readonly onRecords?: OnRecords | undefined
 }
 
 /**
  * The base of the root records that catalogue and store both have: the values of the catalogue where the store has them too, and where they
  * differ what was last applied before. Those that the base has already are left out.
  */
-export async function* matchedRoots({ catalogue, live, base, capabilities }: Matched): AsyncGenerator<AppliedRoot, void> {
+export async function* matchedRoots({ catalogue, live, base, capabilities, onRecords }: Matched): AsyncGenerator<AppliedRoot, void> {
   const { locate } = catalogue.sources
   for (const section of sectionNames) {
     const resource = recordSections[section]
     const there = recordSource(live[section])
-    for (const desired of desiredOf(catalogue.desired, section)) {
+    for (const desired of counted(desiredOf(catalogue.desired, section), onRecords)) {
       const key = keyOf(desired)
       const record = there.get(key)
       if (!record) continue

@@ -69,6 +69,7 @@ export async function mergeOnCopy(options: MergeOptions, merging: Merging): Prom
     pictureAt: pictures.pictureAt,
     contentAt: pictures.contentAt,
     prefersOverlay,
+    onMerged: onProgress && ((part, records) => onProgress({ kind: 'merging', part, records })),
     load: (tried) => {
       check?.()
       guard.checkPlaces(tried.keys())

@@ -11,8 +11,9 @@ import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { fileRemoval, withoutNamedFiles } from '../plan/leaving-files.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, PlannedAddress, PlanOrigin } from '../plan/plan.ts'
 import { proposeMoves } from '../plan/proposed-moves.ts'
+import type { Selection } from '../plan/selection.ts'
 import { addressOf } from '../records/address.ts'
 import { writesResource } from '../plan/writes-resource.ts'
 import { type BaseRecords, emptyBase } from '../records/base-record.ts'
@@ -26,6 +27,7 @@ import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { sealWebhooks } from '../live/sealed-webhooks.ts'
 import type { ResolveWebhook } from '../records/webhook-address.ts'
+import { withCellPlaces } from './cell-places.ts'
 import { compareRecords, type Comparison } from './compare-records.ts'
 import { planWebhooks } from './compare-webhooks.ts'
 import { guardFacts } from './guard-facts.ts'
@@ -33,7 +35,7 @@ import { onPlanCount, openPlanProgress } from './plan-progress.ts'
 import { type PlannedPart, plannedPart } from './planned-part.ts'
 import { promotionWarnings } from './promotion-warnings.ts'
 import type { OnProgress } from './progress.ts'
-import { type LimitedPlan, limitPlan, type PlannedSelection, type WholePlan } from './limit-plan.ts'
+import { type LimitedPlan, limitPlan, selectedRoots, type PlannedSelection, type WholePlan } from './limit-plan.ts'
 import { type LeavingFiles, leavingFiles, type OwnPicture } from './leaving-files.ts'
 import { stateBase } from './state-base.ts'
 
@@ -125,20 +127,24 @@ async function planSealed(input: PlanInput, { base, webhooks, part }: Planned): 
   )
   onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
   const onCount = onPlanCount(onProgress, changes.length)
+  const facts = await guardFacts(input, { changes, places, certificate, replaced, isPart: part !== undefined })
+  const guards = evaluateGuards(changes, input.guards ?? guardDefaults, facts)
   const plan = makePlan({
     ...(onCount && { onCount }),
     changes,
-    madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
+    madeFrom: {
+      catalogue: contentHash,
+      store: storeIdentity(store),
+      capabilities,
+      certificate,
+      ...addressesIn(webhooks.addresses, selection, desired),
+    },
     notices: [...notices, ...ofStore],
     base: knowledge === 'known' ? (input.base?.from ?? 'state') : knowledge,
     untouched,
     selection,
     proposal: proposeMoves(alike.filter(isIn(changes))),
-    guards: evaluateGuards(
-      changes,
-      input.guards ?? guardDefaults,
-      await guardFacts(input, { changes, places, certificate, replaced, isPart: part !== undefined }),
-    ),
+    guards: withCellPlaces(guards, { changes, desired, locate: input.locate }),
     warnings: await warningsOf(changes, input),
     limits: limitsOf(limits),
     barrier: input.barrier,
@@ -161,6 +167,17 @@ function contextOf({ store, locate, definitionOf, desired }: PlanInput, base: Ba
     base,
     moves: movesOf(desired),
   }
+}
+
+/** The addresses of the webhooks that a plan is about. */
+function addressesIn(
+  addresses: readonly PlannedAddress[],
+  selection: Selection | undefined,
+  desired: DesiredSources,
+): Pick<PlanOrigin, 'webhooks'> {
+  const isSelected = selection ? selectedRoots(selection, desired) : () => true
+  const own = addresses.filter(({ name, url }) => isSelected(addressOf('Webhooks', { name, url })))
+  return own.length === 0 ? {} : { webhooks: own }
 }
 
 /** Whether the new record of a pair is in the plan. */

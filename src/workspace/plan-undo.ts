@@ -82,7 +82,7 @@ export async function planUndo(options: UndoOptions): Promise<Plan> {
       undoes: run.id,
     },
     notices: [`This plan undoes run ${run.id}.`, ...shortened(remarks)],
-    guards: evaluateGuards(changes, config.guards, await undoGuardFacts(changes, hiddenBy(done), store)),
+    guards: evaluateGuards(changes, config.guards, await undoGuardFacts(changes, hiddenBy(done, run), store)),
     limits: { ...defaultLimits, recordsPerRequest: config.limits.recordsPerRequest },
     engineVersion,
     madeAt: now().toISOString(),
@@ -150,11 +150,15 @@ function shortened(remarks: readonly string[]): readonly string[] {
   return more > 0 ? [...remarks.slice(0, mostRemarks), `(and ${more} more that stay as they are)`] : remarks
 }
 
-/** The addresses of the root records that the run hid: it is no risk to show them again. */
-function hiddenBy(done: readonly DoneChange[]): ReadonlySet<string> {
+/**
+ * The addresses of the root records that the run hid: `unhide` does not count them. Where the run is an undo, only those that another record
+ * replaced: what an undo took out of sale is shown again only on purpose, as by an apply.
+ */
+function hiddenBy(done: readonly DoneChange[], { undoes }: RunRow): ReadonlySet<string> {
   return new Set(
     done.flatMap(({ change }) => {
       if (change.kind !== 'record' || change.address !== change.root.address || change.action !== 'update') return []
+      if (undoes !== null && change.movedTo === undefined) return []
       const flag = resourceOf(change.resource).hiddenBy
       return change.fields.some(({ field, after }) => field === flag && after === 'true') ? [change.address] : []
     }),

@@ -1,8 +1,11 @@
+import type { LargeDocument } from '../catalogue/files/read-documents.ts'
+import type { MergePart } from '../pull/merge-store.ts'
 import type { ResourceName } from '../resources/registry.ts'
 
 /** The progress of a long call: what it does now, and how much of it is done so far. The call never waits for an observer. */
 export type Progress =
-  | { readonly kind: 'reading-catalogue'; readonly documents: number; readonly products: number }
+  /** `large`: the document of more than 1 MB that is read now. */
+  | { readonly kind: 'reading-catalogue'; readonly documents: number; readonly products: number; readonly large?: LargeDocument }
   /** The embedded store is started, or the state of this machine opened. */
   | { readonly kind: 'opening-store' }
   /** `records`: root records of this resource. Each is compared as it arrives. */
@@ -22,10 +25,26 @@ export type Progress =
   /** Lines of a plan file. */
   | { readonly kind: 'saving-plan'; readonly lines: number }
   | { readonly kind: 'reading-plan'; readonly lines: number }
+  /** `records`: root records of what was last applied, which are compared with the store. */
+  | { readonly kind: 'reading-base'; readonly records: number }
+  /** `records`: root records of the store whose pictures are looked for. */
+  | { readonly kind: 'finding-pictures'; readonly records: number }
   /** Pictures that a pull downloads. */
   | { readonly kind: 'downloading'; readonly done: number; readonly all: number }
   /** The catalogue is read again with the texts of a pull, once or several times. */
-  | { readonly kind: 'checking'; readonly documents: number; readonly products: number }
+  | { readonly kind: 'checking'; readonly documents: number; readonly products: number; readonly large?: LargeDocument }
+  /** `records`: root records of the store that are merged into the documents, in this part of it. */
+  | { readonly kind: 'merging'; readonly part: MergePart; readonly records: number }
+  /** `percent` of this document, which is number `document` of `all` in canonical form. */
+  | {
+      readonly kind: 'formatting-documents'
+      readonly path: string
+      readonly percent: number
+      readonly document: number
+      readonly all: number
+    }
+  /** `records`: root records that a pull records as last applied. */
+  | { readonly kind: 'recording'; readonly records: number }
   /** Pictures that are resized before they are sent. */
   | { readonly kind: 'resizing'; readonly done: number; readonly all: number }
 

@@ -16,6 +16,7 @@ import { type PulledPictures, pullPictures } from '../pull/pull-pictures.ts'
 import { readStore } from '../pull/read-store.ts'
 import { readTexts } from '../pull/written-catalogue.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import { counted, type OnRecords } from '../records/counted-records.ts'
 import { type Records, recordSource } from '../records/record-source.ts'
 import { keyOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -140,7 +141,7 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
   const { catalogue, store, images = false, dryRun = false, force = false, cache = false, env = {}, onProgress } = options
   const { root, config, configPath, desired } = catalogue
   refuseStopped(options)
-  const guard = open.use(openFileGuard(root, { force, env }))
+  const guard = open.use(openFileGuard(root, { force, env, command: 'planogram pull' }))
   const before = readTexts(root, { config, configFile: configPath })
   onProgress?.({ kind: 'reading-store', resource: 'UserGroups', records: 0 })
   const { live, notes } = await readStore(store, {
@@ -155,7 +156,7 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
     guard,
     known: desired.files,
     download: images,
-    records: managedOf(live, desired),
+    records: managedOf(live, desired, (records) => onProgress?.({ kind: 'finding-pictures', records })),
     onProgress: (done, all) => onProgress?.({ kind: 'downloading', done, all }),
   })
   refuseStopped(options)
@@ -168,7 +169,7 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
     cache: cache ? documentCache(root, env) : undefined,
     check: () => refuseStopped(options),
   })
-  const documents = changedDocuments(root, { before, after: merged.texts })
+  const documents = changedDocuments(root, { before, after: merged.texts }, onProgress)
   if (!dryRun) await writeDocuments(documents, { guard, check: () => refuseStopped(options) })
   const baseUnwritten = dryRun ? null : await recordPulled(options, { state, live, merged, pictures })
   const { added, leftOut, vanished, open: openAddresses, problems, loaded } = merged
@@ -196,7 +197,7 @@ interface Pulled {
 
 /** Records what was pulled as last applied; the reason where it is not. */
 async function recordPulled(
-  { store, clock = systemClock }: PullOptions,
+  { store, clock = systemClock, onProgress }: PullOptions,
   { state, live, merged, pictures }: Pulled,
 ): Promise<string | null> {
   if (merged.problems.length > 0) return 'The catalogue has errors.'
@@ -207,12 +208,19 @@ async function recordPulled(
     const size = remembered.get(path)?.size
     return size === undefined ? [] : [{ path, sha256, size }]
   })
-  return saveRoots(matchedRoots({ catalogue: merged.loaded, live, base, capabilities }), { store, state, clock, completeWith: null, files })
+  const onRecords: OnRecords = (records) => onProgress?.({ kind: 'recording', records })
+  return saveRoots(matchedRoots({ catalogue: merged.loaded, live, base, capabilities, onRecords }), {
+    store,
+    state,
+    clock,
+    completeWith: null,
+    files,
+  })
 }
 
 /** The parts of records that will be written: of those in the catalogue, what it manages, so that no unused picture is downloaded. */
-function managedOf(live: LiveSources, { roots }: DesiredSources): readonly Iterable<RecordTree>[] {
-  return [managedParts(live.categories, roots.Cat), managedParts(live.products, roots.Product)]
+function managedOf(live: LiveSources, { roots }: DesiredSources, onRecords: OnRecords): readonly Iterable<RecordTree>[] {
+  return [counted(managedParts(live.categories, roots.Cat), onRecords), counted(managedParts(live.products, roots.Product), onRecords)]
 }
 
 function* managedParts(live: Records<RecordTree>, desired: Records<DesiredRecord> = []): Generator<RecordTree> {

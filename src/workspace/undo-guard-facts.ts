@@ -2,7 +2,7 @@ import type { Change } from '../diff/change.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
 import { plannedRoots } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import { placesLeft } from './places-left.ts'
+import { categoryFacts } from './category-facts.ts'
 
 /** What the guards know of the plan of an undo: they compare it with what the store has, since no catalogue is read. */
 export async function undoGuardFacts(
@@ -18,7 +18,7 @@ export async function undoGuardFacts(
   return {
     declared: counts.reduce((sum, count) => sum + count, 0) + created,
     priceEntries: hasGrids ? await store.count('PricingAdvanced') : 0,
-    places: await placesLeft(rooted, store),
+    ...(await categoryFacts(rooted, store)),
     hiddenByRun,
     drift: 'overwrite',
   }

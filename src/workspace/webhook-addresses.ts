@@ -35,6 +35,16 @@ export function digestOf(webhook: KnownWebhook, store: StoreIdentity): string | 
 }
 
 /**
+ * Throws `plan-stale` where a webhook of the catalogue that a plan was made from has another address here, whether the plan writes it or
+ * not: the store would not match the catalogue afterwards. Throws `variable-missing`.
+ */
+export function refuseOtherAddresses({ madeFrom: { webhooks = [], store } }: Plan, resolve: ResolveWebhook): void {
+  for (const { name, url, digest } of webhooks) {
+    if (knownWebhooks([{ name, url }], resolve).some((webhook) => digestOf(webhook, store) !== digest)) throw otherAddress({ name, url })
+  }
+}
+
+/**
  * The webhooks that a plan creates or removes, with their addresses on this machine. Throws `variable-missing`, and `plan-stale` where an
  * address is not the one that the plan was made with.
  */

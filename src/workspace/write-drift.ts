@@ -81,9 +81,10 @@ async function takeOver(drift: Drift, session: Session): Promise<Omit<WrittenDri
   const { capabilities } = store
   const found = await driftedRecords(drift, session)
   using open = new DisposableStack()
-  const guard = open.use(openFileGuard(catalogue.root, { force: options.force ?? false, env: options.env ?? {} }))
+  const guarding = { force: options.force ?? false, env: options.env ?? {}, command: 'planogram drift --write' }
+  const guard = open.use(openFileGuard(catalogue.root, guarding))
   const { merged, before } = await merge(found, { ...session, open, guard })
-  const documents = changedDocuments(catalogue.root, { before, after: merged.texts })
+  const documents = changedDocuments(catalogue.root, { before, after: merged.texts }, options.onProgress)
   if (!dryRun) await writeDocuments(documents, { guard, check: () => undefined })
   const live = liveOf(found)
   const baseUnwritten = dryRun

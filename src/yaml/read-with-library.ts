@@ -5,6 +5,7 @@ import { convertTree } from './convert-tree.ts'
 import { explainBroken, tooDeep } from './explain-broken.ts'
 import type { Explanation } from './explanation.ts'
 import { yamlLibrary } from './library.ts'
+import { lineReporter, type OnPart, unreported, within } from './line-reporter.ts'
 import { escapeReferences } from './references.ts'
 import type { SourceNode } from './source-node.ts'
 
@@ -14,9 +15,18 @@ export interface ReadYaml {
   readonly problems: readonly Problem[]
 }
 
+/** How a document is read. */
+export interface Reading {
+  /** True where the tags of overlays are allowed; default false. */
+  readonly isOverlay?: boolean
+  /** Default: the progress of a long document is not reported. */
+  readonly onPart?: OnPart
+}
+
 /** Reads a document with the `yaml` package: any document, and what is wrong with it. See `readYaml`. */
-export function readWithLibrary(file: string, text: string, isOverlay: boolean): ReadYaml {
-  const document = parse(escapeReferences(text))
+export function readWithLibrary(file: string, text: string, { isOverlay = false, onPart = unreported }: Reading): ReadYaml {
+  const document = parse(escapeReferences(text), within(onPart, 0, 0.6))
+  onPart(0.8)
   if (!document) return broken(file, text, { at: 0, message: `broken YAML: ${tooDeep.message}`, fix: tooDeep.fix })
   const [error] = document.errors
   if (error) return broken(file, text, explainBroken(error, text))
@@ -24,9 +34,12 @@ export function readWithLibrary(file: string, text: string, isOverlay: boolean):
   return convertTree({ file, text, contents: document.contents, isOverlay })
 }
 
-function parse(text: string): Document.Parsed | undefined {
+function parse(text: string, onPart: OnPart): Document.Parsed | undefined {
+  const { LineCounter, parseDocument } = yamlLibrary()
+  const lineCounter = Object.assign(new LineCounter(), { addNewLine: lineReporter(text.length, onPart) })
   try {
-    return yamlLibrary().parseDocument(text, {
+    return parseDocument(text, {
+      lineCounter,
       schema: 'failsafe',
       merge: false,
       uniqueKeys: false,

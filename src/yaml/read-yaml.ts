@@ -1,6 +1,6 @@
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
-import { type ReadYaml, readWithLibrary } from './read-with-library.ts'
+import { type Reading, type ReadYaml, readWithLibrary } from './read-with-library.ts'
 import { escapeReferences } from './references.ts'
 import { scanDocument, type ScannedDocument } from './strict/scan-document.ts'
 import { tapeNodes } from './strict/tape-nodes.ts'
@@ -23,13 +23,13 @@ export function tooLarge(file: string, size: number): Problem | undefined {
 /**
  * Reads one YAML 1.2 document. Every scalar stays its source text; nothing is merged, constructed or run. Broken YAML, duplicate
  * keys, `null`, merge keys, tags and alias bombs are problems with their place. The tags `!remove` and `!replace` are allowed in an
- * overlay only. A document that the strict reader reads has no problem; the `yaml` package reads the others.
+ * overlay only. A document that the strict reader reads has no problem; the `yaml` package reads the others, and reports how far it is.
  */
-export function readYaml(file: string, text: string, isOverlay = false): ReadYaml {
+export function readYaml(file: string, text: string, how: Reading = {}): ReadYaml {
   const refused = tooLarge(file, text.length)
   if (refused) return { root: null, problems: [refused] }
   const scanned = scanStrictly(text)
-  return scanned ? { root: tapeNodes(scanned), problems: [] } : readWithLibrary(file, text, isOverlay)
+  return scanned ? { root: tapeNodes(scanned), problems: [] } : readWithLibrary(file, text, how)
 }
 
 /** The tape of a document; `undefined` where the strict reader declines it. */

@@ -167,8 +167,12 @@ export const rowsOfWrites: AssumptionCases = {
     seen: ['200 <ResultSet', '200 <rsp', '200 <rsp', '404 Product B not found'],
   },
   W29: {
-    act: (send) => shorts(send, ['DELETE PricingAdvanced'], ['DELETE PricingAdvanced?sku=A%25']),
-    seen: ['400 DELETE of PricingAdvanced needs a field to select the records by', '400 DELETE does not support % in a value'],
+    act: (send) => shorts(send, ['DELETE PricingAdvanced'], ['DELETE PricingAdvanced?sku=A&sku='], ['DELETE PricingAdvanced?sku=A%25']),
+    seen: [
+      '400 DELETE of PricingAdvanced needs a field to select the records by',
+      '400 DELETE of PricingAdvanced needs a field to select the records by: an empty value of sku selects every record without one',
+      '400 DELETE does not support % in a value',
+    ],
   },
   W30: {
     act: (send) => shorts(send, ['DELETE PricingAdvanced?sku=A'], ['DELETE Product/A']),
@@ -244,6 +248,15 @@ export const rowsOfWrites: AssumptionCases = {
   W44: {
     act: twice('PricingAdvanced', entry('<currency_code>XXX</currency_code>')),
     seen: ['200 <ResultSet', '0 1 1'],
+  },
+  W45: {
+    act: async (send, store) => {
+      const fields = '<code>o</code><sku>A</sku><o_value>s=Small,s=Other</o_value><price>q=+3</price>'
+      const reply = short(await send('POST', 'Options', body(`<Options>${fields}</Options>`)))
+      const found = await (await fetch(`${store.url}/_emulator/lint`)).json()
+      return [reply, found]
+    },
+    seen: ['200 <ResultSet', expect.arrayContaining([expect.objectContaining({ rule: 'value', resource: 'Options', key: 'o' })])],
   },
   W42: {
     act: async (send, { clock, faults }) => {

@@ -234,7 +234,20 @@ test('--dry-run and --force need --write', async () => {
   const shop = await openShop([], { 'shop.yaml': shopYaml })
   onTestFinished(() => shop[Symbol.asyncDispose]())
 
-  const codes = [(await shop.run('drift', '--dry-run')).exitCode, (await shop.run('drift', '--force')).exitCode]
+  const ended = [await shop.run('drift', '--dry-run'), await shop.run('drift', '--force')]
 
-  expect(codes).toEqual([64, 64])
+  expect(ended.map(({ exitCode, stderr }) => `${exitCode} ${stderr}`)).toEqual([
+    '64 error[wrong-usage]: `--dry-run` has no effect without `--write`.\n  help: Give `--write`, or omit `--dry-run`.\n',
+    '64 error[wrong-usage]: `--force` has no effect without `--write`.\n  help: Give `--write`, or omit `--force`.\n',
+  ])
+})
+
+test('--write does not overwrite uncommitted changes, and names itself', async () => {
+  const shop = await appliedShop()
+  edit(shop, 'Product', { sku: 'TEE', title: 'Store tee' })
+
+  const { exitCode, stderr } = await shop.run('drift', '--write')
+
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain('`planogram drift --write` would overwrite shop.yaml, which has uncommitted changes.')
 })

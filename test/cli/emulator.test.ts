@@ -190,7 +190,10 @@ test.each([
   [['--profile', 'kind'], '`--profile` does not accept `kind`.\n  help: Allowed choices are default, strict, hostile.'],
   [['--switch', 'delete=shown'], '`--switch` does not accept `delete=shown`.\n  help: Did you mean `deletes`? Give name=value; docs/'],
   [['--switch', 'lag=0', '--switch', 'lag=1'], '`--switch` does not accept `lag=1`.\n  help: Allowed values of lag are 0, 200.'],
-  [['--site', '..'], '`--site` does not accept `..`.\n  help: Give one folder name, such as shop.'],
+  [['--site', '..'], '`--site` does not accept `..`.\n  help: Give a name of letters from a to z, digits, -, _ and dots'],
+  [['--site', "''"], "`--site` does not accept `''`.\n  help: Give a name of letters"],
+  [['--site', ''], '`--site`'],
+  [['--site', 'my shop'], '`--site` does not accept `my shop`.\n  help: Give a name of letters'],
   [['--oauth-client', 'erp=http://erp.example/'], '`--oauth-client` does not accept `erp=http://erp.example/`.\n  help: Give id=redirect'],
   [['--oauth-client', 'erp'], '`--oauth-client` does not accept `erp`.'],
   [

@@ -98,6 +98,75 @@ test('an override of an unknown guard, without a hash, or with --resume is wrong
   expect(bare.stderr).toContain('Guards are max_removals, max_changes, ')
 })
 
+test('a category whose products are all retired or hidden already stops an apply, as one whose products are deleted', async () => {
+  const category = 'categories: { tees: { name: Tees } }\n'
+  const [tee, mug] = ['TEE: { title: Tee, price: 19.95, categories: [tees] }', 'MUG: { title: Mug, price: 8.50, categories: [tees] }']
+  const old = 'OLD: { title: Old tee, price: 9.95, categories: [tees], inactive: true }'
+  using shop = shopFolder({
+    'planogram.yaml': 'stores: { local: { emulator: true } }\nguards: { max_changes: off }\nmanage: { prune: { products: retire } }\n',
+    'shop.yaml': `${category}products:\n  ${tee}\n  ${mug}\n  ${old}\n`,
+  })
+  await apply(shop)
+  shop.write('shop.yaml', `${category}products:\n  ${mug}\n  ${old}\n`)
+  const one = await planogram(shop.root, ['plan'])
+  shop.write('shop.yaml', `${category}products:\n  ${old}\n`)
+
+  const both = await apply(shop)
+
+  expect(one.stdout).not.toContain('Guards that stop apply')
+  expect(both.exitCode).toBe(3)
+  expect(both.stderr).toContain(
+    'Guard `empty_category` stops plan ' +
+      `${(await hashOf(shop)).slice(0, 8)}: 1 category loses its last product that customers see (category.tees (2 products)`,
+  )
+})
+
+const slugged = (mug: string, cup: string): string =>
+  `products:\n  MUG: { title: Mug, price: 8.50${mug} }\n  CUP: { title: Cup, price: 7, slug: ${cup} }\n`
+
+test('a slug that another product of the catalogue still has in the store stops an apply, until that one gets another or is hidden', async () => {
+  using shop = shopFolder({
+    'planogram.yaml': 'stores: { local: { emulator: true } }\n',
+    'shop.yaml': slugged(', slug: mug', 'cup'),
+  })
+  await apply(shop)
+
+  shop.write('shop.yaml', slugged('', 'mug'))
+  const kept = await apply(shop)
+  shop.write('shop.yaml', slugged(', slug: big-mug', 'mug'))
+  const renamed = await apply(shop)
+  shop.write('shop.yaml', slugged(', inactive: true', 'big-mug'))
+  const hidden = await apply(shop)
+
+  expect([kept, renamed, hidden].map(({ exitCode }) => exitCode)).toEqual([3, 0, 0])
+  expect(kept.stderr).toMatch(
+    /Guard `same_slug` stops plan \w{8}: 1 record gets the slug of another one that stays visible \(product\.CUP at shop\.yaml:3 gets "mug" of product\.MUG at shop\.yaml:2: give product\.MUG another slug, or hide or remove it\)\. Nothing was written\.\n/,
+  )
+})
+
+test('a saved plan that is in the store already needs no override again; one of which something is left does', async () => {
+  using shop = shopFolder({
+    'planogram.yaml': 'stores: { local: { emulator: true } }\nguards: { hide: 0 }\n',
+    'shop.yaml': 'products: { MUG: { title: Mug, price: 8.50 }, TEE: { title: Tee, price: 19.95 } }\n',
+  })
+  await apply(shop)
+  shop.write('shop.yaml', 'products: { MUG: { title: Mug, price: 8.50, inactive: true }, TEE: { title: Tee, price: 20 } }\n')
+  await planogram(shop.root, ['plan', '--out', 'plan.json'])
+  const hash = (await hashOf(shop)).slice(0, 8)
+
+  const stopped = await apply(shop, 'plan.json')
+  const first = await apply(shop, 'plan.json', '--override', `hide=${hash}`)
+  const again = await apply(shop, 'plan.json')
+  const state = await openState(`${shop.root}/.planogram/state.db`)
+  const [run] = await state.runs()
+  await state.close()
+  const undone = await planogram(shop.root, ['undo', run?.id ?? '', '--auto-approve'])
+  const left = await apply(shop, 'plan.json')
+
+  expect([stopped, first, again, undone, left].map(({ exitCode }) => exitCode)).toEqual([3, 0, 0, 0, 3])
+  expect(again.stderr).toContain(`All changes of plan ${hash} are in the store already.\n`)
+})
+
 test('max_plan_age stops a saved plan that is too old, which an override allows', async () => {
   using shop = shopFolder({
     'planogram.yaml': 'stores: { local: { emulator: true } }\nguards: { max_plan_age: 0s }\n',
@@ -162,4 +231,30 @@ test('a dated discount from a raised price is a warning from the runs in the sta
   expect(shown.stdout).toContain('warning: The discount of MUG')
   expect(silent.stdout).not.toContain('warning:')
   expect(applied.exitCode).toBe(0)
+})
+
+/** A grid whose dealer prices are in line 7. */
+function grid(dealer: string): string {
+  return `groups: { dealer: { title: Dealers } }
+price_lists:
+  tees:
+    breaks: [0, 12]
+    prices:
+      default: [20, 18]
+      dealer: ${dealer}
+products:
+  TEE: { title: Tee, pricing: tees }
+`
+}
+
+test('a guard names the place of the price entry that it is about, not of the first one of the grid', async () => {
+  using shop = shopFolder({ 'planogram.yaml': 'stores: { local: { emulator: true } }\n', 'shop.yaml': grid('[15, 14]') })
+  await planogram(shop.root, ['apply', '--auto-approve'])
+  shop.write('shop.yaml', grid('[15, 140]'))
+
+  const { stdout } = await planogram(shop.root, ['plan'])
+
+  const cases = stdout.split('\n').filter((line) => line.startsWith('    TEE for group dealer'))
+  expect(cases.length).toBe(3)
+  expect(cases.filter((line) => !line.endsWith(' at shop.yaml:7'))).toEqual([])
 })

@@ -131,7 +131,7 @@ test('the workflow installs what --package names; without it, it stops with what
   expect(asked.stderr).toContain('PLANOGRAM: is not set, see the top of this workflow')
   expect(named.stdout).toContain('install --global --ignore-scripts /tmp/pack --loglevel error')
   expect(named.stdout).toContain('git+https://code.example/tools/planogram.git#1a2b3c4')
-  expect(stderr).toContain('Before the workflow can run, set PLANOGRAM at its top: what npm installs as planogram.')
+  expect(stderr).toContain('Before the workflow can run, set PLANOGRAM at its top to what npm installs as\nplanogram: ')
 })
 
 test('in a folder with a config, the workflow is for each store of it but the embedded one', async () => {

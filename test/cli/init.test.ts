@@ -46,7 +46,8 @@ Next:
   planogram apply      review the plan, then apply it
   planogram emulator   look at the shop in the browser
 
-Before the workflow can run, set PLANOGRAM at its top: what npm installs as planogram.
+Before the workflow can run, set PLANOGRAM at its top to what npm installs as
+planogram: a path in the repository, a git URL with a commit, or name@version.
 `)
 })
 

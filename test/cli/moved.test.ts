@@ -53,6 +53,33 @@ test('a renamed product is proposed as an entry; pasted, it is one change, and t
   expect([second.exitCode, drift.exitCode]).toEqual([0, 0])
 })
 
+const tee =
+  'TEE: { title: Classic tee, slug: classic-tee, price: 20, brand: Northwind, weight: 0.2, description: Heavy, attributes: { Material: Cotton, Fit: Regular } }'
+const [gtin, slug] = [['weight', "gtin: '4006381333931', weight"] as const, ['slug: classic-tee', 'slug: shirt'] as const]
+const price = ['price: 20', 'price: 21'] as const
+const more = [['Northwind', 'Southwind'] as const, ['Material: Cotton', 'Material: Wool'] as const]
+
+function edited(text: string, edits: readonly (readonly [string, string])[]): string {
+  return edits.reduce((whole, [from, to]) => whole.replace(from, to), text)
+}
+
+test.each([
+  { like: 'the same slug', before: [], edits: [price, ...more] },
+  { like: 'the same gtin', before: [gtin], edits: [slug, price, ...more] },
+  { like: 'the same values', before: [], edits: [slug, price] },
+  { like: undefined, before: [], edits: [slug, price, ...more] },
+])('a product with another sku and other values is proposed as moved where it has $like', async ({ like, before, edits }) => {
+  const old = edited(tee, before)
+  const shop = await openShop([], { 'shop.yaml': `products:\n  ${old}\n` })
+  onTestFinished(() => shop[Symbol.asyncDispose]())
+  await succeeds(shop, 'apply', '--auto-approve')
+  writeFileSync(join(shop.root, 'shop.yaml'), `products:\n  ${edited(old, [['TEE:', 'SHIRT:'], ...edits])}\n`)
+
+  const planned = await succeeds(shop, 'plan')
+
+  expect(/- \{ from: product\.TEE, to: product\.SHIRT \} # (.*)/.exec(planned)?.[1]).toBe(like)
+})
+
 test('after a move, the old product is no stranger in a state that knows nothing', async () => {
   const shop = await appliedShop()
   writeFileSync(join(shop.root, 'shop.yaml'), `${renamed}moved: [{ from: TEE, to: SHIRT }]\n`)

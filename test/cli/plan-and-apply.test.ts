@@ -35,7 +35,7 @@ test('--format json prints the plan alone on stdout, and the saved plan is the s
   const ended = await planogram(shop.root, ['plan', '--format', 'json', '--out', 'plan.json'])
 
   const printed: { format_version: string; plan_hash: string } = JSON.parse(ended.stdout)
-  expect(printed.format_version).toBe('7')
+  expect(printed.format_version).toBe('8')
   expect(JSON.parse(readFileSync(join(shop.root, 'plan.json'), 'utf8'))).toEqual(printed)
 })
 

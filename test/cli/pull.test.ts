@@ -182,7 +182,7 @@ test('uncommitted changes are overwritten only with --force', async () => {
   const forced = await shop.run('pull', '--force')
 
   expect(refused.exitCode).toBe(1)
-  expect(refused.stderr).toContain('Pull would overwrite copy/tee.html, which has uncommitted changes.')
+  expect(refused.stderr).toContain('`planogram pull` would overwrite copy/tee.html, which has uncommitted changes.')
   expect(before).toEqual(written)
   expect(forced.exitCode).toBe(0)
   expect(shop.files()['copy/tee.html']).toBe('<p>One</p>\n<p>Two</p>\n')

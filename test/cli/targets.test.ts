@@ -95,7 +95,7 @@ test.each([
 })
 
 test('what was not targeted is neither changed nor removed, and its base does not move', async () => {
-  const shop = await openFolder('manage: { prune: { products: retire } }\n')
+  const shop = await openFolder('manage: { prune: { products: retire } }\nguards: { empty_category: off }\n')
   await apply(shop)
   edit(shop, '  MUG: { title: Mug, price: 8, categories: [sale] }\n', '')
   edit(shop, 'price: 12', 'price: 13')
@@ -131,7 +131,7 @@ test('a limited apply does not make the base complete: the next whole one adopts
 })
 
 test('a saved limited plan is applied on another machine as it is, and the store then matches what it is limited to', async () => {
-  const shop = await openFolder('manage: { prune: { products: retire } }\n')
+  const shop = await openFolder('manage: { prune: { products: retire } }\nguards: { empty_category: off }\n')
   await apply(shop)
   edit(shop, '  MUG: { title: Mug, price: 8, categories: [sale] }\n', '')
   edit(shop, 'price: 12', 'price: 13')
@@ -158,8 +158,8 @@ test('a glob that matches nothing names the nearest addresses; what is needed ca
 
   expect([wrong, excluded, needed, saved].map(({ exitCode }) => exitCode)).toEqual([64, 64, 64, 64])
   expect(wrong.stderr).toContain('`--target product.TEA` matches nothing')
-  expect(wrong.stderr).toContain('Did you mean `product.TEE`')
-  expect(excluded.stderr).toContain('`category.tees`')
+  expect(wrong.stderr).toContain('Did you mean product.TEE?')
+  expect(excluded.stderr).toContain('Did you mean category.tees?')
   expect(needed.stderr).toContain('product.TEE needs category.tees, which `--exclude` leaves out.')
   expect(saved.stderr).toContain('`--target` is for a new plan')
 })
@@ -188,4 +188,30 @@ test('a webhook that is not targeted is not created, and is not ours afterwards'
 
   expect(before.changes.map(({ action }) => action)).toEqual(['create'])
   expect(after.changes).toEqual([])
+})
+
+/** The advice of the error, which follows the warnings. */
+function helpOf(stderr: string): string {
+  return /.*help: (.*)/s.exec(stderr)?.[1]?.trim() ?? ''
+}
+
+test('a mistyped address of --target and --exclude gets the help that explain gives', async () => {
+  const shop = await openFolder()
+  const addresses = ['attribute.TEE>Material', 'tees', 'product.tee', 'product.TEE.categories.tees', 'prodct.TEE']
+  const seen = await Promise.all(
+    addresses.map(async (address) => {
+      const explained = await shop.run('explain', address, '--offline')
+      const limited = [await shop.run('plan', '--target', address), await shop.run('plan', '--exclude', address)]
+      return [explained, ...limited].map(({ exitCode, stderr }) => `${exitCode} ${helpOf(stderr)}`)
+    }),
+  )
+
+  expect(seen.map(([explained]) => explained)).toEqual([
+    '64 Write product.TEE/attribute.Material.',
+    '64 Did you mean category.tees?',
+    '64 Did you mean product.TEE?',
+    '64 Did you mean product.TEE/category.tees?',
+    '64 Did you mean product.TEE?',
+  ])
+  for (const [explained, target, excluded] of seen) expect([target, excluded]).toEqual([explained, explained])
 })

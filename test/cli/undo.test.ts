@@ -152,7 +152,7 @@ test('runs lists, shows and exports the runs; ids may be shortened', async () =>
   expect(exported).toMatchObject({
     format_version: '1',
     run: { id, outcome: 'done', counts: { create: 1, update: 2, remove: 0, cannot: 0 }, undoes: null },
-    plan: { format_version: '7', changes: [{ address: 'product.CUP' }, { address: 'product.MUG' }, { address: 'product.HAT' }] },
+    plan: { format_version: '8', changes: [{ address: 'product.CUP' }, { address: 'product.MUG' }, { address: 'product.HAT' }] },
     operations: expect.arrayContaining([expect.objectContaining({ outcome: 'done', attempts: 1 })]),
     attempts: expect.arrayContaining([expect.objectContaining({ number: 1, answer: 'confirmed' })]),
   })
@@ -189,4 +189,20 @@ test('an unknown run, a run that is not named and options of another action are 
     ",
     ]
   `)
+})
+
+test('an undo of an undo shows what that had hidden only with an override of `unhide`', async () => {
+  const { shop, id } = await appliedShop()
+  await shop.run('undo', id, '--auto-approve')
+  const undo = await lastRun(shop)
+
+  const stopped = await shop.run('undo', undo, '--auto-approve')
+  const hash = /plan ([0-9a-f]{8})/.exec(stopped.stderr)?.[1] ?? ''
+  const allowed = await shop.run('undo', undo, '--auto-approve', '--override', `unhide=${hash}`)
+
+  expect([stopped.exitCode, allowed.exitCode]).toEqual([3, 0])
+  expect(stopped.stderr).toContain('Guard `unhide` stops plan')
+  expect(stopped.stderr).toContain('1 hidden record is shown (limit 0) (product.HAT). Nothing was written.')
+  expect(stopped.stderr).toContain('! HAT: hidden in the store now, visible after the apply.')
+  expect(products(shop)).toEqual(['CUP New cup 5 ', 'HAT Hat 7 false', 'MUG New mug 6 ', 'TEE TEE 5 '])
 })

@@ -88,9 +88,11 @@ test('--chdir with a folder that does not exist is refused with advice that help
   const inside = await help(shop.root, 'nowhere')
   const below = await help(join(shop.root, 'store-one'), 'planogram.yaml/b')
   const file = await help(join(shop.root, 'store-one'), 'planogram.yaml')
+  const absolute = await help(join(shop.root, 'store-one'), join(shop.root, 'store-on'))
 
   expect(outside).toContain('SHOP/store-on is not a folder.\n  help: Did you mean `store-one`?\n')
   expect(inside).toContain('SHOP/nowhere is not a folder.\n  help: Omit `--chdir`: the catalogue is in the current folder, SHOP.\n')
+  expect(absolute).toContain('help: Did you mean `SHOP/store-one`?\n')
   expect(below).toContain(
     '64 error[wrong-usage]: `--chdir` does not accept `planogram.yaml/b`: SHOP/store-one/planogram.yaml/b is not a folder.',
   )
@@ -102,11 +104,16 @@ test('--chdir with a folder that does not exist is refused with advice that help
 test('--chdir outside of any catalogue advises to create one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-usage-'))
 
-  const ended = await planogram(folder, ['validate', '--chdir', 'nowhere'])
+  const typed = ['nowhere', '/nowhere/shop', '../my shop', "its/Ada's"]
+  const ended = await Promise.all(typed.map((chdir) => planogram(folder, ['validate', '--chdir', chdir])))
   rmSync(folder, { recursive: true, force: true })
 
-  expect(ended.exitCode).toBe(64)
-  expect(ended.stderr).toContain('help: Give the folder with planogram.yaml, or create a catalogue with `planogram init nowhere`.')
+  expect(ended.map(({ exitCode, stderr }) => [exitCode, /`planogram init .*/.exec(stderr)?.[0]])).toEqual([
+    [64, '`planogram init nowhere`.'],
+    [64, '`planogram init /nowhere/shop`.'],
+    [64, "`planogram init '../my shop'`."],
+    [64, "`planogram init 'its/Ada'\\''s'`."],
+  ])
 })
 
 test('the built program answers --version as a process of its own, without a warning', async () => {

@@ -200,3 +200,25 @@ test('a key that may not read Webhooks is refused where the catalogue declares s
   expect(applied.exitCode).toBe(0)
   expect(shop.emulator.requests().filter(({ path }) => path.includes('Webhooks'))).toEqual([])
 })
+
+test('a saved plan is stale where a variable was changed or is not set, also if it writes something else: nothing is written', async () => {
+  const { shop, run } = await openSite()
+  await run(['apply', '--auto-approve'])
+  appendFileSync(join(shop.root, 'shop.yaml'), 'products: { MUG: { title: Mug, price: 8.50 } }\n')
+  await run(['plan', '--out', 'plan.json'])
+  await run(['plan', '--out', 'mug.json', '--target', 'product.MUG'])
+  shop.emulator.clearRequests()
+
+  const rotated = await run(['apply', 'plan.json', '--auto-approve'], { ERP_TOKEN: 'rotated', ERP_PASSWORD: password })
+  const unset = await run(['apply', 'plan.json', '--auto-approve'], { ERP_TOKEN: token })
+  const writes = shop.emulator.requests().filter(({ method }) => method !== 'GET').length
+  const limited = await run(['apply', 'mug.json', '--auto-approve'], { ERP_TOKEN: 'rotated', ERP_PASSWORD: password })
+  const same = await run(['apply', 'plan.json', '--auto-approve'])
+
+  expect([rotated, unset, limited, same].map(({ exitCode }) => exitCode)).toEqual([4, 1, 0, 0])
+  expect(rotated.stderr).toMatch(
+    /error\[plan-stale\]: The webhook NewOrder to \S+ has another address here than where the plan was made\. Nothing was written\.\n {2}help: Set its environment variables to the values that the plan was made with, or make and review a new plan\./,
+  )
+  expect(writes).toBe(0)
+  expect(['rotated', token, password].flatMap((secret) => filesWith(shop.root, secret))).toEqual([])
+})

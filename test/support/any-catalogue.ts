@@ -192,3 +192,15 @@ export const anyCatalogue: fc.Arbitrary<Desired> = fc
     products: some(skus).chain((chosen) => fc.tuple(...chosen.map(anyProduct))),
   })
   .map(({ groups, cats, products }) => ({ roots: { UserGroups: groups, Cat: cats, Product: products }, files: [] }))
+
+/** A catalogue, and the same before variants were added to its products: the first of each stays. */
+export const anyAddedVariants: fc.Arbitrary<{ readonly before: Desired; readonly after: Desired }> = fc
+  .record({ after: anyCatalogue, keeps: fc.infiniteStream(fc.boolean()) })
+  .map(({ after, keeps }) => {
+    const products = (after.roots.Product ?? []).map((product) => {
+      const { Variants: all = [], ...children } = product.children
+      const kept = all.filter((_, index) => index === 0 || keeps.next().value === true)
+      return { ...product, children: { ...children, ...(product.children.Variants && { Variants: kept }) } }
+    })
+    return { before: { ...after, roots: { ...after.roots, Product: products } }, after }
+  })

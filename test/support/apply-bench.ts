@@ -78,6 +78,8 @@ export interface Bench extends AsyncDisposable {
       /** In place of the Files API of the store. */
       files?: StoreClient['files']
       baseOf?: ApplyInput['baseOf']
+      /** Requests at the same time; default 4. */
+      concurrency?: number
     },
   ): Promise<Run>
   rows(resource: ResourceName, ...fields: string[]): Promise<string[]>
@@ -111,6 +113,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
         runId = 'run-1',
         files = store.files,
         baseOf,
+        concurrency = 4,
       } = {},
     ) => {
       const base = planOf(changes)
@@ -128,7 +131,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
           events.push(event)
           onEvent?.(event)
         },
-        limits: { concurrency: 4, settleMs: 60_000 },
+        limits: { concurrency, settleMs: 60_000 },
         ...(baseOf && { baseOf }),
       })
     },

@@ -11,7 +11,12 @@ export interface AddressedRecord {
 }
 
 /** Every record of a catalogue by its address; the price entries of one sku share theirs. */
-export function addressIndex(desired: Desired): ReadonlyMap<string, readonly AddressedRecord[]> {
+export function addressIndex({ roots }: Desired): ReadonlyMap<string, readonly AddressedRecord[]> {
+  return recordIndex(Object.values(roots).flat())
+}
+
+/** These root records and the rows below them by their addresses. */
+export function recordIndex(roots: Iterable<DesiredRecord>): ReadonlyMap<string, readonly AddressedRecord[]> {
   const index = new Map<string, AddressedRecord[]>()
   const add = (record: DesiredRecord, root: DesiredRecord): void => {
     const address = addressOf(record.resource, record.fields)
@@ -22,7 +27,7 @@ export function addressIndex(desired: Desired): ReadonlyMap<string, readonly Add
       for (const row of rows) add(row, root)
     }
   }
-  for (const root of Object.values(desired.roots).flat()) add(root, root)
+  for (const root of roots) add(root, root)
   return index
 }
 

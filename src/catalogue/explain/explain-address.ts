@@ -11,7 +11,7 @@ import { addressBelow, pathsBelow } from './collections.ts'
 import { explainField } from './explain-field.ts'
 import { type Explained, openExplained, type TracedCatalogue } from './explained.ts'
 import type { ExplainedField, ExplainedRow, Explanation } from './explanation.ts'
-import { meantByNested, nestedAddress } from './nested-address.ts'
+import { nestedAddress } from './nested-address.ts'
 import { unknownAddress } from './unknown-address.ts'
 import { placedText, takenAway } from './value-chain.ts'
 
@@ -35,8 +35,7 @@ export function explainAddress(traced: TracedCatalogue, given: string, textOf: (
   const moved = explainMoved(catalogue, address)
   if (moved) return moved
   const known = [...index.keys(), ...catalogue.desired.files.map(({ path }) => fileAddress(path))]
-  const nested = nestedAddress(index, address)
-  throw unknownAddress({ address, given, known, nested: nested && meantByNested(nested) })
+  throw unknownAddress({ given, known, index, message: `The catalogue has nothing at the address ${given}.` })
 }
 
 function explainRecords(catalogue: Explained, address: string, found: readonly AddressedRecord[]): Explanation {

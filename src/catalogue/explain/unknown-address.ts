@@ -1,32 +1,44 @@
 import { OperationalError } from '../../errors.ts'
 import { nearestWord } from '../../problems/nearest-word.ts'
+import { canonicalAddress } from '../../records/address.ts'
 import { encodeKey } from '../../records/key-text.ts'
+import type { AddressedRecord } from './address-index.ts'
 import { presentForm } from './former-address.ts'
+import { meantByNested, nestedAddress } from './nested-address.ts'
 
-/** An address that the catalogue does not have, and those that it has. */
+/** An address, or a glob, that nothing in the catalogue has, and the addresses that it has. */
 interface Unknown {
-  /** In canonical form. */
-  readonly address: string
   /** As written. */
   readonly given: string
   readonly known: readonly string[]
-  /** The meaning of an address that follows the document: `product.TEE/attribute.Fit` for `product.TEE.attributes.Fit`. */
-  readonly nested: string | undefined
+  /** Those of the catalogue; the records whose address begins the given one are enough. */
+  readonly index: ReadonlyMap<string, readonly AddressedRecord[]>
+  /** What is said of it, unless it has the form of an older version. */
+  readonly message: string
+  /** What to write where nothing is similar; default: the forms of addresses. */
+  readonly otherwise?: string
 }
 
 const mostNamed = 4
 
+const forms =
+  'Use an address of a plan, such as product.SKU, variant.CODE, category.CODE or grid.SKU; `planogram explain` alone lists the kinds.'
+
 /** The error for an address that the catalogue does not have, with the most similar ones; for one of plan format 2, with its present form. */
-export function unknownAddress(unknown: Unknown): OperationalError {
-  const { given } = unknown
-  const present = presentForm(given)
-  if (present === undefined)
-    return new OperationalError('wrong-usage', `The catalogue has nothing at the address ${given}.`, { fix: meant(unknown) })
-  return new OperationalError('wrong-usage', `The address ${given} has the form of an older version.`, { fix: `Write ${present}.` })
+export function unknownAddress({ given, known, index, message, otherwise = forms }: Unknown): OperationalError {
+  const present = /[*?]/.test(given) ? undefined : presentForm(given)
+  if (present !== undefined)
+    return new OperationalError('wrong-usage', `The address ${given} has the form of an older version.`, { fix: `Write ${present}.` })
+  const address = canonicalAddress(given)
+  const nested = nestedAddress(index, address)
+  // The meaning of an address that follows the document: `product.TEE/attribute.Fit` for `product.TEE.attributes.Fit`.
+  const fix = nested && meantByNested(nested)
+  return new OperationalError('wrong-usage', message, {
+    fix: fix === undefined ? (meant(address, known) ?? otherwise) : `Did you mean ${fix}?`,
+  })
 }
 
-function meant({ address, known, nested }: Unknown): string {
-  if (nested !== undefined) return `Did you mean ${nested}?`
+function meant(address: string, known: readonly string[]): string | undefined {
   const withoutKind = known.filter((each) => each.replace(/\/[a-z-]+\./, '/') === address)
   if (withoutKind.length > 0) return `Did you mean ${named(withoutKind, 'or')}?`
   const keys = [keyOf(address), address, encodeKey(keyOf(address))].map((key) => key.toLowerCase())
@@ -35,8 +47,7 @@ function meant({ address, known, nested }: Unknown): string {
   const longer = known.filter((each) => each.startsWith(address) && (each.startsWith('file.') || !each.slice(address.length).includes('/')))
   if (longer.length > 0) return `There ${longer.length === 1 ? 'is' : 'are'} ${named(longer, 'and')}.`
   const near = nearestWord(address, known)
-  if (near !== undefined) return `Did you mean ${near}?`
-  return 'Use an address of a plan, such as product.SKU, variant.CODE, category.CODE or grid.SKU; `planogram explain` alone lists the kinds.'
+  return near === undefined ? undefined : `Did you mean ${near}?`
 }
 
 /** The part after the kind. */

@@ -7,6 +7,7 @@ import { openPlainFile } from '../../files/open-plain-file.ts'
 import { unreadable } from '../../files/unreadable.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
+import { type OnPart, unreported, within } from '../../yaml/line-reporter.ts'
 import { readWithLibrary } from '../../yaml/read-with-library.ts'
 import { scanStrictly, tooLarge } from '../../yaml/read-yaml.ts'
 import type { Caches, DocumentCache } from '../cache/document-cache.ts'
@@ -38,10 +39,21 @@ export interface DocumentList {
   readonly caches?: Caches | undefined
   /** False: texts are read again when they are asked for. */
   readonly keepsTexts: boolean
+  /** Called before a document of more than 1 MB is parsed, and while it is. */
+  readonly onLarge?: ((document: LargeDocument) => void) | undefined
 }
 
+/** A document that takes long to read, and how much of that is done. */
+export interface LargeDocument {
+  readonly path: string
+  readonly bytes: number
+  readonly percent: number
+}
+
+const largeBytes = 1_000_000
+
 /** Reads documents. With a cache, one that is known from an earlier run is not parsed again. Throws `file-unreadable`. */
-export function readDocuments({ root, paths, overlay, caches, keepsTexts }: DocumentList): Documents {
+export function readDocuments({ root, paths, overlay, caches, keepsTexts, onLarge }: DocumentList): Documents {
   const cache = caches?.open({ name: 'documents', layer: overlay, madeWith: '' })
   const documents: SourceDocument[] = []
   const packed = new Map<string, PackedDocument>()
@@ -64,7 +76,10 @@ export function readDocuments({ root, paths, overlay, caches, keepsTexts }: Docu
     }
     texts.add(file, text)
     const known = cache?.find(hash)
-    const document = known ? { packed: known, plain: null, problems: [] } : parse({ file, text, hash, isOverlay: overlay !== null }, cache)
+    const onPart = largeReporter({ path: file, bytes: read.bytes.length }, onLarge)
+    const document = known
+      ? { packed: known, plain: null, problems: [] }
+      : parse({ file, text, hash, isOverlay: overlay !== null, onPart }, cache)
     for (const problem of document.problems) problems.push(problem)
     if (document.plain) documents.push(document.plain)
     if (document.packed) {
@@ -74,6 +89,11 @@ export function readDocuments({ root, paths, overlay, caches, keepsTexts }: Docu
   }
   cache?.save()
   return { documents, open: opener(packed), texts, hashes, problems }
+}
+
+function largeReporter(document: Omit<LargeDocument, 'percent'>, onLarge: DocumentList['onLarge']): OnPart {
+  if (!onLarge || document.bytes <= largeBytes) return unreported
+  return (part) => onLarge({ ...document, percent: Math.floor(part * 100) })
 }
 
 function opener(packed: ReadonlyMap<string, PackedDocument>): OpenEntry {
@@ -90,6 +110,7 @@ interface Text {
   readonly text: string
   readonly hash: string
   readonly isOverlay: boolean
+  readonly onPart: OnPart
 }
 
 interface Parsed {
@@ -100,11 +121,13 @@ interface Parsed {
 }
 
 /** A document without problems is kept as bytes, also during this run: its values take ten times the memory. */
-function parse({ file, text, hash, isOverlay }: Text, cache: DocumentCache | undefined): Parsed {
+function parse({ file, text, hash, isOverlay, onPart }: Text, cache: DocumentCache | undefined): Parsed {
   const kept = (bytes: Buffer): PackedDocument => cache?.keep(hash, bytes) ?? inMemory(bytes)
+  onPart(0)
   const scanned = scanStrictly(text)
+  onPart(scanned ? 0.5 : 0)
   if (scanned) return { packed: kept(packScanned(scanned)), plain: null, problems: [] }
-  const { root, problems } = readWithLibrary(file, text, isOverlay)
+  const { root, problems } = readWithLibrary(file, text, { isOverlay, onPart: within(onPart, 0, 0.9) })
   const bytes = root && problems.length === 0 ? packDocument(root) : undefined
   if (!bytes) return { packed: null, plain: root && sourceDocument(file, root), problems }
   return { packed: kept(bytes), plain: null, problems }

@@ -9,7 +9,7 @@ import { byCode } from '../../source/by-code.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import type { Caches } from '../cache/document-cache.ts'
 import type { DocumentTexts } from '../files/document-texts.ts'
-import { readDocuments } from '../files/read-documents.ts'
+import { type LargeDocument, readDocuments } from '../files/read-documents.ts'
 import type { OpenEntry, SourceDocument } from '../files/source-document.ts'
 import { joinDocuments, type Layer } from './join-documents.ts'
 
@@ -46,6 +46,8 @@ export interface LayerPlace {
   readonly keepsTexts: boolean
   /** Called after each document. */
   readonly onDocument?: () => void
+  /** Called while a large document is read. */
+  readonly onLarge?: (document: LargeDocument) => void
 }
 
 /** Reads the documents of a layer. An overlay that is not a folder inside the root is a problem where the config names it. */
@@ -57,7 +59,7 @@ export function readLayer(place: LayerPlace): ReadLayer {
       ? findDocuments({ root, configFile, overlays: overlays.filter((other) => other !== folder), folder: folder ?? '' })
       : { documents: [], problems: fault.map((finding) => makeProblem({ rule: 'overlay-missing', at: namedAt, ...finding })) }
   const paths = reported(found.documents, place.onDocument)
-  const read = readDocuments({ root, paths, overlay: folder, caches, keepsTexts })
+  const read = readDocuments({ root, paths, overlay: folder, caches, keepsTexts, onLarge: place.onLarge })
   const layer = joinDocuments(read.documents, { open: read.open, folderOf: homeFolder(folder) })
   const problems = [...found.problems, ...read.problems, ...read.documents.flatMap(checkSections), ...layer.problems]
   const plain = folder === null ? new Set(read.documents.filter(hasProductsOnly).map(({ file }) => file)) : new Set()

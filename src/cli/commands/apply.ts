@@ -89,6 +89,8 @@ async function applyCatalogue(
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
     const stops = stopsOf({ plan, saved, options }, session)
     if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await planAgain(saved, session), session)
+    const applied = saved === undefined || stops.length === 0 ? null : await planOfApplied(saved, session)
+    if (applied !== null) return await endWithoutSteps(applied, session)
     return await approveAndApply({ plan, saved, options }, stops, session)
   } finally {
     await connection.close()
@@ -139,6 +141,18 @@ async function acceptSaved(saved: Plan, approved: string | undefined, session: S
   await checkSaved(saved, session)
   session.output.note(`saved plan ${saved.planHash.slice(0, 8)}, created ${saved.madeAt}\n`)
   return saved
+}
+
+/**
+ * The plan of now where nothing of a saved plan is left to write: no guard has anything to stop, so that a job that is repeated needs no
+ * override. `null` where something is left.
+ */
+async function planOfApplied(saved: Plan, session: Session): Promise<Plan | null> {
+  const now = await planAgain(saved, session)
+  const left = new Set(now.changes.map(({ address }) => address))
+  if (saved.changes.some(({ address, action }) => action !== 'cannot' && left.has(address))) return null
+  session.output.note(`All changes of plan ${saved.planHash.slice(0, 8)} are in the store already.\n`)
+  return now
 }
 
 /** A plan without steps: what differs now is printed, which after a saved plan can be something. */

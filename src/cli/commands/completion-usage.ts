@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { optionalChoice } from '../option.ts'
+import { limited, optionalChoice } from '../option.ts'
 
 export const completionUsage = defineUsage({
   name: 'completion',
@@ -8,11 +8,14 @@ export const completionUsage = defineUsage({
   description: 'Print the completions of a shell: commands, options, stores, runs, addresses',
   options: z.object({
     shell: optionalChoice('[shell]', 'Shell to complete in', ['bash', 'zsh', 'fish']),
-    values: optionalChoice('--values <list>', 'Print names of this catalogue instead, one per line, for the completions', [
-      'stores',
-      'runs',
-      'addresses',
-    ]),
+    values: limited(
+      optionalChoice('--values <list>', 'Print names of this catalogue instead, one per line, for the completions', [
+        'stores',
+        'runs',
+        'addresses',
+      ]),
+      { excludes: ['shell'] },
+    ),
   }),
   examples: [
     ['source <(planogram completion bash)', 'for ~/.bashrc'],

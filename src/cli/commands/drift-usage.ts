@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { choice, flag } from '../option.ts'
+import { choice, flag, limited } from '../option.ts'
+
+const withWrite = { needs: { option: 'write', value: true } } as const
 
 export const driftUsage = defineUsage({
   name: 'drift',
@@ -8,8 +10,11 @@ export const driftUsage = defineUsage({
   description: 'Print what was changed in the store since the last apply; --write takes it over into the YAML',
   options: z.object({
     write: flag('-w, --write', 'Change the YAML to what the store has now, comments kept'),
-    dryRun: flag('-n, --dry-run', 'With --write: write nothing; list the files that would change (--verbose prints a diff)'),
-    force: flag('--force', 'With --write: overwrite files that have uncommitted changes'),
+    dryRun: limited(
+      flag('-n, --dry-run', 'With --write: write nothing; list the files that would change (--verbose prints a diff)'),
+      withWrite,
+    ),
+    force: limited(flag('--force', 'With --write: overwrite files that have uncommitted changes'), withWrite),
     format: choice('-f, --format <format>', 'Format of the result', ['text', 'json', 'markdown']),
   }),
   examples: [

@@ -1,4 +1,4 @@
-import { exitCodes, OperationalError } from '../../errors.ts'
+import { exitCodes } from '../../errors.ts'
 import { driftJson } from '../../report/drift-json.ts'
 import { driftMarkdown, driftText, type DriftWritten, driftWrittenText } from '../../report/drift-text.ts'
 import { type Drift, drift as findDrift } from '../../workspace/drift.ts'
@@ -17,7 +17,6 @@ import type { DriftOptions } from './drift-usage.ts'
  * into the documents; exit code 2 where a part of it is not.
  */
 export async function drift(options: DriftOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  refuseLoose(options)
   const { write, dryRun, force } = options
   const output = programOutput(global, surroundings)
   using catalogue = await readValidCatalogue(global, surroundings)
@@ -34,11 +33,6 @@ export async function drift(options: DriftOptions, global: GlobalOptions, surrou
   if (written === null || dryRun) return found.changes.length === 0 ? exitCodes.done : exitCodes.changes
   if (written.problems.length > 0) return exitCodes.invalid
   return written.unwritten.length === 0 ? exitCodes.done : exitCodes.changes
-}
-
-function refuseLoose({ write, dryRun, force }: DriftOptions): void {
-  if (write || !(dryRun || force)) return
-  throw new OperationalError('wrong-usage', `\`${dryRun ? '--dry-run' : '--force'}\` is an option of \`planogram drift --write\`.`)
 }
 
 interface Printing {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { areSwitches, profileNames } from '../../emulator/assumptions/profiles.ts'
 import { assumptions, type Switches } from '../../emulator/assumptions/switches.ts'
 import { isUsableRedirect, type OAuthClient } from '../../emulator/oauth/oauth-client.ts'
+import { isSiteName, siteNameHelp } from '../../emulator/site-name.ts'
 import { nearestWord } from '../../problems/nearest-word.ts'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, flag, option, text } from '../option.ts'
@@ -31,10 +32,7 @@ export const emulatorUsage = defineUsage({
     }),
     faults: text('--faults <file>', 'Fault plans as JSON, see docs/emulator.md'),
     site: option('--site <name>', 'Site name in the addresses of the Files API (default: shop)', {
-      schema: z
-        .string()
-        .regex(/^(?!\.{1,2}$)[^/\\\p{Cc}]+$/u, { error: 'Give one folder name, such as shop.' })
-        .optional(),
+      schema: z.string().refine(isSiteName, { error: siteNameHelp }).optional(),
     }),
     oauthClient: option('--oauth-client <id=redirect>', 'Register an application and its redirect URI; may be repeated', {
       schema: clientsSchema(),

@@ -14,6 +14,7 @@ import { sanitizeLine } from '../../report/sanitize.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
+import { startProgressLine } from '../progress-line.ts'
 import { pathInCatalogue } from '../path-in-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { FmtOptions } from './fmt-usage.ts'
@@ -31,7 +32,7 @@ export async function fmt(options: FmtOptions, global: GlobalOptions, surroundin
   const config = fromRoot(root, resolve(root, global.config))
   const { files, foreign } = chosenFiles(paths, { root, config, cwd: surroundings.cwd })
   if (foreign.length > 0) output.note(`Skipped, not a document of this catalogue: ${foreign.map(sanitizeLine).join(', ')}.\n`)
-  const results = files.map((file) => formatFile(root, file, config))
+  const results = formatFiles(files, { root, config }, { output, surroundings })
   const changed = results.filter(changes)
   if (!check) for (const { file, formatted } of changed) replaceFile(root, file, formatted ?? '')
   await output.result(listText(changed, global, output))
@@ -40,6 +41,23 @@ export async function fmt(options: FmtOptions, global: GlobalOptions, surroundin
   if (check && changed.length > 0) output.warn(summary)
   else output.note(summary)
   return exitCodeOf(results, check)
+}
+
+/** Formats files one by one, with progress on stderr; nothing is written. */
+function formatFiles(
+  files: readonly string[],
+  { root, config }: { readonly root: string; readonly config: string },
+  { output, surroundings }: { readonly output: ProgramOutput; readonly surroundings: Surroundings },
+): readonly FormattedFile[] {
+  using progress = startProgressLine(output, surroundings)
+  const { onProgress } = progress
+  const all = files.length
+  return files.map((file, index) =>
+    formatFile(root, file, {
+      config,
+      onPercent: (percent) => onProgress({ kind: 'formatting-documents', path: file, percent, document: index + 1, all }),
+    }),
+  )
 }
 
 /** Standard input to standard output; a broken document is not printed, so that an editor keeps what it has. */

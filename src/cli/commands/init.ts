@@ -8,12 +8,14 @@ import type { Answers } from '../init/answers.ts'
 import { answersOfFlags, hasFlags } from '../init/answers-of-flags.ts'
 import { askAnswers } from '../init/ask-answers.ts'
 import { nextText } from '../init/next-text.ts'
+import { packageFault } from '../init/check-answers.ts'
 import { placeOf } from '../init/place-of.ts'
 import { editorTags, settingsFile, starterFiles } from '../init/starter-files.ts'
 import { type NewFiles, writeNewFiles } from '../init/write-new-files.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import { storesOfAnswers, storesOfConfig } from '../init/workflow-store.ts'
+import { ownPackage } from '../../workspace/own-package.ts'
 import { loadStores } from '../../workspace/load-config.ts'
 import type { InitOptions } from '../init/init-usage.ts'
 
@@ -44,12 +46,20 @@ export async function init(options: InitOptions, global: GlobalOptions, surround
 }
 
 async function answersOf(options: InitOptions, global: GlobalOptions, surroundings: Surroundings): Promise<Answers> {
-  if (hasFlags(options)) return answersOfFlags(options)
-  if (isInteractive(surroundings, global)) return askAnswers(surroundings)
+  const { program, env } = surroundings
+  const own = program === undefined ? null : await installable(program, env)
+  if (hasFlags(options)) return answersOfFlags(options, own)
+  if (isInteractive(surroundings, global)) return askAnswers(surroundings, own)
   programOutput(global, surroundings).note(
     'No interactive terminal: using the defaults, the embedded store and example products (see `planogram init --help`).\n',
   )
-  return answersOfFlags(options)
+  return answersOfFlags(options, own)
+}
+
+/** What npm can install elsewhere to get the program that runs: an address that says nothing of this machine, and no password. */
+async function installable(program: string, env: Surroundings['env']): Promise<string | null> {
+  const found = await ownPackage(program, env)
+  return found !== null && packageFault(found) === null ? found : null
 }
 
 /** What is written outside of the folder: only the workflow. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { choice, flag, globs, text } from '../option.ts'
+import { choice, flag, globs, limited, text } from '../option.ts'
 import { chartOption, planFormats } from '../plan-formats.ts'
-import { maxBytesOption, viewOptions } from './view-options.ts'
+import { maxBytesOption, textOptions } from './view-options.ts'
 
 /** The help of `--base`. */
 export const baseHelp = 'Commit whose catalogue was applied last, such as refs/planogram/production; default: what the state has'
@@ -26,11 +26,13 @@ export const planUsage = defineUsage({
     exclude: globs('--exclude <glob>', excludeHelp),
     changed: text('--changed <ref>', changedHelp),
     detailedExitcode: flag('--detailed-exitcode', 'Exit 2 when there are changes'),
-    ...viewOptions,
+    ...textOptions,
     format: choice('-f, --format <format>', 'Format of the result', planFormats),
     maxBytes: maxBytesOption,
     chart: chartOption(),
-    livePictures: flag('--live-pictures', 'With --format html: download the pictures that are replaced, to show them too'),
+    livePictures: limited(flag('--live-pictures', 'With --format html: download the pictures that are replaced, to show them too'), {
+      needs: { option: 'format', value: 'html' },
+    }),
   }),
   examples: [
     ['planogram plan', 'what would change in the default store'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { percentIn } from '../../pricing/price-changes.ts'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { choice, flag, option, text } from '../option.ts'
+import { choice, flag, limited, option, text } from '../option.ts'
 
 export const priceUsage = defineUsage({
   name: 'price',
@@ -27,10 +27,10 @@ export const priceUsage = defineUsage({
       repeats: true,
     }),
     customerDiscount: option('--customer-discount <percent>', 'Discount of this customer, such as 20%', { schema: percentSchema() }),
-    table: flag('-t, --table', 'Print every group and quantity, one table per currency; for a product, the tables of all its variants', [
-      'group',
-      'quantity',
-    ]),
+    table: limited(
+      flag('-t, --table', 'Print every group and quantity, one table per currency; for a product, the tables of all its variants'),
+      { excludes: ['group', 'quantity'] },
+    ),
     offline: flag('--offline', 'Read only the catalogue, not the store'),
     format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { choice, flag } from '../option.ts'
+import { choice, flag, limited } from '../option.ts'
 
 const stopped = 'stopped; no document was changed'
 
@@ -15,7 +15,9 @@ export const pullUsage = defineUsage({
       'flat',
     ]),
     images: flag('-i, --images', 'Download pictures to images/ (default: use only those that are there)'),
-    dryRun: flag('-n, --dry-run', 'Write nothing; list the files that would change (--verbose prints a diff)', ['images']),
+    dryRun: limited(flag('-n, --dry-run', 'Write nothing; list the files that would change (--verbose prints a diff)'), {
+      excludes: ['images'],
+    }),
     force: flag('--force', 'Overwrite files that have uncommitted changes'),
   }),
   examples: [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { choice, text } from '../option.ts'
+import { choice, limited, text } from '../option.ts'
 
 export const schemaUsage = defineUsage({
   name: 'schema',
@@ -8,7 +8,7 @@ export const schemaUsage = defineUsage({
   description: 'Print the JSON Schema of documents, for editors and other programs',
   options: z.object({
     name: choice('[name]', 'Schema to print', ['catalogue', 'overlay', 'config', 'plan', 'problems']),
-    out: text('-o, --out <folder>', 'Write all schemas to this folder instead'),
+    out: limited(text('-o, --out <folder>', 'Write all schemas to this folder instead'), { excludes: ['name'] }),
     draft: choice('--draft <draft>', 'Version of JSON Schema', ['7', '2020-12']),
   }),
   examples: [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, option } from '../option.ts'
 import { chartOption, planFormats } from '../plan-formats.ts'
-import { maxBytesOption, viewOptions } from './view-options.ts'
+import { maxBytesOption, textOptions } from './view-options.ts'
 
 export const showUsage = defineUsage({
   name: 'show',
@@ -10,7 +10,7 @@ export const showUsage = defineUsage({
   description: 'Print a saved plan',
   options: z.object({
     plan: option('<plan>', 'File that `planogram plan --out` wrote', { schema: z.string() }),
-    ...viewOptions,
+    ...textOptions,
     format: choice('-f, --format <format>', 'Format of the result', planFormats),
     maxBytes: maxBytesOption,
     chart: chartOption(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { choice, flag, option } from '../option.ts'
+import { choice, flag, limited, option } from '../option.ts'
 
 export const stateUsage = defineUsage({
   name: 'state',
@@ -9,8 +9,10 @@ export const stateUsage = defineUsage({
   options: z.object({
     action: choice('[action]', 'What to do', ['check', 'backup', 'prune', 'unlock']),
     file: option('[file]', 'New file for backup', { schema: z.string().optional() }),
-    yes: flag('-y, --yes', 'Unlock without asking'),
-    format: choice('-f, --format <format>', 'Format of the result of check', ['text', 'json']),
+    yes: limited(flag('-y, --yes', 'Unlock without asking'), { needs: { option: 'action', value: 'unlock' } }),
+    format: limited(choice('-f, --format <format>', 'Format of the result of check', ['text', 'json']), {
+      needs: { option: 'action', value: 'check' },
+    }),
   }),
   examples: [
     ['planogram state', 'integrity, version, sizes, open runs, leases'],

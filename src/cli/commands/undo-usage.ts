@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { flag, option, text } from '../option.ts'
+import { flag, limited, option, text } from '../option.ts'
 import { overrideOption } from './override-option.ts'
 
 const stopped = 'stopped after the requests in flight; `apply --resume` continues'
@@ -11,7 +11,9 @@ export const undoUsage = defineUsage({
   description: 'Restore what a run overwrote: plan, review, apply, verify',
   options: z.object({
     run: option('<run>', 'Id of the run; its first characters are enough', { schema: z.string() }),
-    out: text('-o, --out <file>', 'Save the plan to this file and write nothing; `apply <file>` carries it out'),
+    out: limited(text('-o, --out <file>', 'Save the plan to this file and write nothing; `apply <file>` carries it out'), {
+      excludes: ['autoApprove', 'strict', 'override'],
+    }),
     autoApprove: flag('-y, --auto-approve', 'Undo without asking'),
     strict: flag(
       '--strict',

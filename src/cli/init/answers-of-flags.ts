@@ -2,11 +2,14 @@ import { OperationalError } from '../../errors.ts'
 import type { InitOptions } from './init-usage.ts'
 import type { Answers } from './answers.ts'
 
-/** The answers that the flags give, with defaults for all others. Throws `wrong-usage` for flags that do not belong together. */
-export function answersOfFlags(options: InitOptions): Answers {
+/**
+ * The answers that the flags give, with defaults for all others. `own`: what npm can install to get the program that runs, or `null`. Throws
+ * `wrong-usage` for flags that do not belong together.
+ */
+export function answersOfFlags(options: InitOptions, own: string | null): Answers {
   const { storeUrl, vscode, workflow } = options
   const store = storeUrl === undefined ? withoutStore(options) : storeOfFlags(storeUrl, options)
-  return { store, example: options.example ?? store === null, workflow, package: options.package ?? null, vscode }
+  return { store, example: options.example ?? store === null, workflow, package: options.package ?? own, vscode }
 }
 
 /** True where a flag answers a question, so that none is asked. */

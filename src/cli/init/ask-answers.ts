@@ -17,8 +17,8 @@ interface Question {
 
 type Ask = (question: Question) => Promise<string>
 
-/** Asks in the terminal, one question at a time, and again after a wrong answer. The end of the input throws `declined`, Ctrl-C `interrupted`. */
-export async function askAnswers({ stdin, stderr, onSignal }: Surroundings): Promise<Answers> {
+/** Asks in the terminal, one question at a time, and again after a wrong answer. The end of the input throws `declined`, Ctrl-C `interrupted`. `own` as in `answersOfFlags`. */
+export async function askAnswers({ stdin, stderr, onSignal }: Surroundings, own: string | null): Promise<Answers> {
   const input = createInterface({ input: stdin, terminal: false })
   const lines = input[Symbol.asyncIterator]()
   let isInterrupted = false
@@ -40,7 +40,7 @@ export async function askAnswers({ stdin, stderr, onSignal }: Surroundings): Pro
     }
   }
   try {
-    return await askAll(ask)
+    return await askAll(ask, own)
   } finally {
     off()
     input.close()
@@ -57,9 +57,13 @@ function unanswered(): OperationalError {
   })
 }
 
-const packageText = 'What it installs: a path, a git URL or name@version (empty: you write it there)?'
+function packageQuestion(own: string | null): Question {
+  const text = 'What it installs: a path, a git URL or name@version'
+  if (own !== null) return { text: `${text} (empty: what runs here)?`, otherwise: own, fault: packageFault }
+  return { text: `${text} (empty: you write it there)?`, otherwise: '', fault: orEmpty(packageFault) }
+}
 
-async function askAll(ask: Ask): Promise<Answers> {
+async function askAll(ask: Ask, own: string | null): Promise<Answers> {
   const baseUrl = await ask({
     text: 'Address of your store (empty: only the embedded store)?',
     otherwise: '',
@@ -74,7 +78,7 @@ async function askAll(ask: Ask): Promise<Answers> {
       : 'Write a GitHub Actions workflow that validates, plans and applies the catalogue?',
     true,
   )
-  const spec = workflow ? await ask({ text: packageText, otherwise: '', fault: orEmpty(packageFault) }) : ''
+  const spec = workflow ? await ask(packageQuestion(own)) : ''
   const vscode = await askYes(ask, 'Write .vscode/settings.json, with the tags of overlays for VS Code?', false)
   return { store, example, workflow, package: spec === '' ? null : spec, vscode }
 }

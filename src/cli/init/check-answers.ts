@@ -1,4 +1,5 @@
 import { isAddress } from '../../documents/is-address.ts'
+import { isSiteName, siteNameHelp } from '../../emulator/site-name.ts'
 
 /** What to give instead of a text that is not the address of a store, or `null`. */
 export function addressFault(text: string): string | null {
@@ -22,7 +23,7 @@ export function isPlainName(text: string): boolean {
 /** What to give instead of a text that cannot be the name of a site, or `null`. */
 export function siteFault(text: string): string | null {
   if (text === '') return 'Give the name that your provider gave you with the address: pictures are at <Files API>/<site>/.'
-  return /^[\w][\w.-]*$/.test(text) ? null : 'Give a name of letters, digits, -, _ and dots.'
+  return isSiteName(text) ? null : siteNameHelp
 }
 
 const packageForms = [

@@ -22,6 +22,7 @@ export const initUsage = defineUsage({
     workflow: option('--no-workflow', 'Write no GitHub Actions workflow', { schema: z.boolean().default(true) }),
     package: option('--package <spec>', 'What the workflow installs: a path in the repository, a git URL with a commit, or name@version', {
       schema: answer(packageFault).optional(),
+      excludes: ['workflow'],
     }),
     vscode: flag('--vscode', 'Write .vscode/settings.json too'),
     yes: flag('-y, --yes', 'Ask nothing; use the defaults'),

@@ -11,10 +11,16 @@ export function nextText(
   const inFolder = path === '' ? [] : [`  ${theme.bold(`cd ${/^[\w./-]+$/.test(path) ? path : `'${path}'`}`)}`]
   const width = Math.max(...commands.map(([command]) => command.length))
   const lines = commands.map(([command, words]) => `  ${theme.bold(command)}${' '.repeat(width - command.length)}   ${theme.dim(words)}`)
-  const unset =
-    workflow && installed === null ? '\nBefore the workflow can run, set PLANOGRAM at its top: what npm installs as planogram.\n' : ''
+  const unset = workflow ? `\n${installed === null ? unsetText : installedText(installed)}\n` : ''
   const secrets = workflow && store ? '\nComments in the workflow name the secret and the environment that the repository needs.\n' : ''
   return `\nNext:\n${[...inFolder, ...lines].join('\n')}\n${unset}${secrets}`
+}
+
+const unsetText = `Before the workflow can run, set PLANOGRAM at its top to what npm installs as
+planogram: a path in the repository, a git URL with a commit, or name@version.`
+
+function installedText(spec: string): string {
+  return `The workflow installs ${spec}; PLANOGRAM at its top names it.`
 }
 
 type Command = readonly [command: string, words: string]

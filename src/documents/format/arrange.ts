@@ -2,6 +2,7 @@ import type { JsonSchema } from '../json-schema.ts'
 import type { CollectionForm, DocumentForm, Form, FormEntry } from '../../yaml/format/form.ts'
 import { inKeyOrder } from '../../yaml/format/key-order.ts'
 
+type OnEntry = (offset: number) => void
 type Schema = JsonSchema | undefined
 
 /** Maps of the config whose entries are always written in block style. */
@@ -9,12 +10,16 @@ const alwaysTall: ReadonlySet<string> = new Set(['stores'])
 
 /**
  * Sorts the keys of a document by its schema and chooses the layout: sections in block style, records as they are written, everything
- * below on one line where it fits.
+ * below on one line where it fits. `onEntry` receives where each entry begins in the text.
  */
-export function arrange({ root }: DocumentForm, schema: JsonSchema, isConfig: boolean): void {
+export function arrange(
+  { root }: DocumentForm,
+  schema: JsonSchema,
+  { isConfig, onEntry }: { readonly isConfig: boolean; readonly onEntry: OnEntry },
+): void {
   if (!root) return
   root.layout = 'block'
-  arrangeMap(root, schema)
+  arrangeMap(root, schema, onEntry)
   for (const section of root.entries) {
     if (!isConfig) section.isApart = true
     if (!isConfig || alwaysTall.has(section.key?.text ?? '')) setSectionLayout(section.value)
@@ -28,25 +33,29 @@ function setSectionLayout(section: Form): void {
   for (const { value } of section.entries) if (value.kind === 'map') value.layout = 'as-written'
 }
 
-function arrangeValue(form: Form, schema: Schema): void {
+function arrangeValue(form: Form, schema: Schema, onEntry: OnEntry): void {
   const fitting = schema && optionFor(schema, form)
   if (form.kind === 'scalar') form.isBare = isBareField(fitting, form.text)
-  else if (form.kind === 'map') arrangeMap(form, fitting)
-  else for (const entry of form.entries) arrangeItem(entry, itemsOf(fitting))
+  else if (form.kind === 'map') arrangeMap(form, fitting, onEntry)
+  else for (const entry of form.entries) arrangeItem(entry, itemsOf(fitting), onEntry)
 }
 
 /** The first key of an item shares the line of its dash, so comments above the key go above the dash. */
-function arrangeItem(item: FormEntry, schema: Schema): void {
-  arrangeValue(item.value, schema)
+function arrangeItem(item: FormEntry, schema: Schema, onEntry: OnEntry): void {
+  onEntry(item.start)
+  arrangeValue(item.value, schema, onEntry)
   const [first] = item.value.kind === 'map' ? item.value.entries : []
   if (!first) return
   item.leading = [...item.leading, ...first.leading]
   first.leading = []
 }
 
-function arrangeMap(form: CollectionForm, schema: Schema): void {
+function arrangeMap(form: CollectionForm, schema: Schema, onEntry: OnEntry): void {
   const { properties } = schema ?? {}
-  for (const { key, value } of form.entries) arrangeValue(value, valueOf(schema, key?.text ?? ''))
+  for (const { key, value, start } of form.entries) {
+    onEntry(start)
+    arrangeValue(value, valueOf(schema, key?.text ?? ''), onEntry)
+  }
   if (properties) form.entries = inKeyOrder(form.entries, Object.keys(properties))
 }
 

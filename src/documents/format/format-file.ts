@@ -8,7 +8,7 @@ import { unreadable } from '../../files/unreadable.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import { maskSecrets } from '../../problems/mask-secrets.ts'
 import type { Problem } from '../../problems/problem.ts'
-import { type DocumentKind, formatDocument } from './format-document.ts'
+import { formatDocument, type Formatting } from './format-document.ts'
 
 /** A file with its canonical form. */
 export interface FormattedFile {
@@ -31,19 +31,23 @@ export function formattableFiles(root: string, configFile: string): readonly str
 }
 
 /** Reads and formats a file; nothing is written. Throws `file-unreadable`. */
-export function formatFile(root: string, file: string, configFile: string): FormattedFile {
-  return formatBytes(file, bytesOf(root, file), file === configFile ? 'config' : 'catalogue')
+export function formatFile(
+  root: string,
+  file: string,
+  { config, onPercent }: Pick<Formatting, 'onPercent'> & { readonly config: string },
+): FormattedFile {
+  return formatBytes(file, bytesOf(root, file), { kind: file === config ? 'config' : 'catalogue', onPercent })
 }
 
-/** Formats the content of a file. `kind` left out: a document with `stores` is a config. */
-export function formatBytes(file: string, bytes: Uint8Array, kind?: DocumentKind): FormattedFile {
+/** Formats the content of a file. Without `kind`, a document with `stores` is a config. */
+export function formatBytes(file: string, bytes: Uint8Array, { kind, onPercent }: Formatting = {}): FormattedFile {
   const text = decodeUtf8(bytes)
   if (text === undefined) {
     const at = { file, start: 0, end: 0 }
     const problem = makeProblem({ rule: 'not-utf8', at, message: `${file} is not UTF-8 text`, fix: 'Save it as UTF-8.' })
     return { file, text: '', shown: '', problems: [problem] }
   }
-  const formatted = formatDocument(file, text, kind ?? (/^stores[ \t]*:/m.test(text) ? 'config' : 'catalogue'))
+  const formatted = formatDocument(file, text, { kind: kind ?? (/^stores[ \t]*:/m.test(text) ? 'config' : 'catalogue'), onPercent })
   const read = { file, text, shown: maskSecrets(text), problems: [] }
   if ('text' in formatted) return { ...read, formatted: formatted.text }
   return 'problems' in formatted ? { ...read, problems: formatted.problems } : { ...read, leftAlone: formatted.leftAlone }

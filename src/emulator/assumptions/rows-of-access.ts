@@ -96,7 +96,7 @@ export const assumptionsOfAccess: readonly AssumptionRow[] = [
     id: 'M1',
     gap: 'What happens to e-mails.',
     quote: 'they are empty in any GET of shipment data.',
-    takes: 'They are kept in an outbox; send_email, email_to and email_subject are empty in every read.',
+    takes: 'They are kept in an outbox; one without a recipient is 400; send_email, email_to and email_subject are empty in every read.',
   },
   { id: 'M2', gap: 'The status of a shipped line.', quote: 'Values of Order.status and Orderline.status: not shown.', takes: 'shipped.' },
   { id: 'F1', gap: 'Status codes of the Files API.', quote: files, takes: 'Those of RFC 4918.' },

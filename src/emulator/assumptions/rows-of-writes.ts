@@ -153,7 +153,7 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
   },
   {
     id: 'W29',
-    gap: 'DELETE without a filter, with empty filters only, or with % in a value.',
+    gap: 'DELETE without a field whose values are all set, or with % in a value.',
     quote: prices,
     takes: '400; for Webhooks see H5.',
   },
@@ -211,5 +211,11 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     gap: 'Which codes of currencies a price entry may have.',
     quote: 'set only to force a price in a given currency',
     takes: 'Any, also the codes of ISO 4217 that are no currency, XXX and XTS.',
+  },
+  {
+    id: 'W45',
+    gap: 'Values in the shown format without a clear meaning: a repeated value of an option, an adjustment of no value, a negative discount, a rate without %.',
+    quote: 'a percentage such as <n>% or a numeric amount such as <n>',
+    takes: 'Stored as given, and listed by lint.',
   },
 ]

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { OperationalError } from '../../errors.ts'
+import { sendJson, sendJsonError } from '../http/json-answer.ts'
 import { readRequestPath, type RequestPath } from '../http/request-path.ts'
 import { StoreFault } from '../http/store-fault.ts'
 import { controlOperations, type ControlParts } from './control-operations.ts'
@@ -20,26 +20,9 @@ function refuseForeignChange({ method = '', headers }: IncomingMessage): void {
   throw new StoreFault(403, 'Requests that change the emulator need the header X-Emulator: 1')
 }
 
-function send(response: ServerResponse, status: number, value: unknown): void {
-  const body = value === undefined ? '' : `${JSON.stringify(value, null, 2)}\n`
-  response.writeHead(status, {
-    ...(value === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'content-length': Buffer.byteLength(body),
-  })
-  response.end(response.req.method === 'HEAD' ? '' : body)
-}
+type Operations = Readonly<Record<string, ReturnType<typeof controlOperations>['health']>>
 
-function sendError(response: ServerResponse, error: unknown): void {
-  if (error instanceof StoreFault) return send(response, error.status, { error: error.message })
-  if (error instanceof OperationalError) return send(response, 400, { error: error.message, fix: error.fix })
-  return send(response, 500, { error: 'Internal error' })
-}
-
-type Operations = ReturnType<typeof controlOperations>[string]
-
-async function perform(request: IncomingMessage, known: Operations, { segments, query }: RequestPath): Promise<unknown> {
+async function perform(request: IncomingMessage, known: Operations[string], { segments, query }: RequestPath): Promise<unknown> {
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
   const operation = Object.hasOwn(known, method) ? known[method] : undefined
   if (!operation) throw new StoreFault(405, `${method} is not supported here`)
@@ -50,7 +33,7 @@ async function perform(request: IncomingMessage, known: Operations, { segments, 
 
 /** The control API over the parts of one emulator. */
 export function createControlApi(parts: ControlParts): ControlApi {
-  const operations = controlOperations(parts)
+  const operations: Operations = controlOperations(parts)
   return {
     answer: async (request, response) => {
       const [path = ''] = (request.url ?? '').split('?')
@@ -59,9 +42,9 @@ export function createControlApi(parts: ControlParts): ControlApi {
       if (!known) return false
       try {
         const value = await perform(request, known, readRequestPath(request))
-        send(response, value === undefined ? 204 : 200, value)
+        sendJson(response, value === undefined ? 204 : 200, value)
       } catch (error) {
-        sendError(response, error)
+        sendJsonError(response, error)
       }
       return true
     },

@@ -8,8 +8,10 @@ import type { RequestLog } from '../http/request-log.ts'
 import type { Finding } from '../lint/finding.ts'
 import type { Profile } from '../assumptions/profiles.ts'
 import type { Seed } from '../seed/seed.ts'
+import { shownDifference } from '../snapshots/diff-states.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
+import { shownWrite } from '../writes/shown-write.ts'
 import type { WriteLog } from '../writes/write-log.ts'
 import { StoreFault } from '../http/store-fault.ts'
 import { isJsonObject } from './read-json.ts'
@@ -81,7 +83,7 @@ function snapshotOperations({ snapshots }: ControlParts): Readonly<Record<string
     GET: ({ rest: [name, word], query }) => {
       if (name === undefined) return snapshots.list()
       if (word !== 'diff') throw new StoreFault(404, 'Use GET /_emulator/snapshots/<name>/diff')
-      return snapshots.diff(name, query.get('to') ?? undefined)
+      return snapshots.diff(name, query.get('to') ?? undefined).map(shownDifference)
     },
     POST: ({ rest: [name, word], body }) => {
       if (name === undefined) return snapshots.save(nameIn(isJsonObject(body) ? body['name'] : undefined))
@@ -117,14 +119,32 @@ function deliveryOperations({ webhooks }: ControlParts): Readonly<Record<string,
   }
 }
 
+/** The first names of the control API: `/_emulator/<name>`. */
+export const controlNames = [
+  'health',
+  'assumptions',
+  'requests',
+  'writes',
+  'faults',
+  'snapshots',
+  'outbox',
+  'deliveries',
+  'lint',
+  'clock',
+  'seed',
+  'reset',
+] as const
+
 /** The operations of the control API by first name and method. */
-export function controlOperations(parts: ControlParts): Readonly<Record<string, Readonly<Record<string, ControlOperation>>>> {
+export function controlOperations(
+  parts: ControlParts,
+): Readonly<Record<(typeof controlNames)[number], Readonly<Record<string, ControlOperation>>>> {
   const { assumptions, clock, faults, instance, outbox, profile, site, store, writes } = parts
   return {
     health: { GET: () => ({ status: 'ready', store, instance, profile, site, ...clockState(clock) }) },
     assumptions: { GET: () => assumptions },
     requests: requestOperations(parts),
-    writes: { GET: () => writes.entries(), DELETE: () => writes.clear() },
+    writes: { GET: () => writes.entries().map(shownWrite), DELETE: () => writes.clear() },
     faults: {
       GET: () => ({ plans: faults.plans(), fired: faults.fired() }),
       POST: ({ body }) => {

@@ -30,7 +30,7 @@ type Frame =
 const maxDepth = 16
 
 function bad(message: string): StoreFault {
-  return new StoreFault(400, message)
+  return new StoreFault(400, message).because('R31')
 }
 
 function opened(spec: SpecNode): OpenRecord {

@@ -28,7 +28,11 @@ function namesOf(values: Values, field: string): ReturnType<typeof canonicalName
     .filter((name) => name !== '')
   const found = canonicalNames(names)
   if (!found)
-    throw invalidValue('ApiAccess', field, `${JSON.stringify(names.join(',').slice(0, 60))} contains a resource that does not exist`)
+    throw invalidValue(
+      'ApiAccess',
+      field,
+      `${JSON.stringify(names.join(',').slice(0, 60))} contains a resource that does not exist`,
+    ).because('R39')
   return found
 }
 
@@ -36,7 +40,7 @@ function endOf(values: Values, access: StoredKey): string | null {
   const given = values.get('expires') ?? ''
   if (given === '') return access.expires
   if (access.expires !== null && given > access.expires) {
-    throw invalidValue('ApiAccess', 'expires', 'is later than the expiry of the key of this request')
+    throw invalidValue('ApiAccess', 'expires', 'is later than the expiry of the key of this request').because('R39')
   }
   return given
 }
@@ -45,11 +49,11 @@ function endOf(values: Values, access: StoredKey): string | null {
 function newKey(values: Values, access: StoredKey): NewKey {
   for (const field of ['code', 'key'] as const) {
     if ((values.get(field) ?? '') !== '')
-      throw invalidValue('ApiAccess', field, 'is assigned by the store; an existing key cannot be changed')
+      throw invalidValue('ApiAccess', field, 'is assigned by the store; an existing key cannot be changed').because('R39')
   }
   const asked = namesOf(values, 'resources')
   const beyond = deniedResource(access, asked)
-  if (beyond) throw new StoreFault(403, `This key has no access to ${beyond} and cannot grant it`)
+  if (beyond) throw new StoreFault(403, `This key has no access to ${beyond} and cannot grant it`).because('R39')
   return {
     key: randomKey(),
     title: values.get('title') ?? '',
@@ -81,5 +85,5 @@ export function postApiAccess(context: DataContext, { records, spec, specText, a
 
 /** 400 for a PUT of ApiAccess: only the administration tool changes what an existing key may access. */
 export function refuseKeyChange(): never {
-  throw new StoreFault(400, 'An existing application key cannot be changed through the API')
+  throw new StoreFault(400, 'An existing application key cannot be changed through the API').because('R39')
 }

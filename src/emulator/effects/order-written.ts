@@ -18,11 +18,11 @@ const notifiedFields = [
 /** A mail to the customer (platform.md, "POST /API/V3/Order?send_email=true": order_number and status). */
 const mailStatus: Effect = ({ statements, outbox }, { row, values }) => {
   for (const field of ['order_number', 'status']) {
-    if ((values.get(field) ?? '') === '') throw invalidValue('Order', field, 'is required with send_email')
+    if ((values.get(field) ?? '') === '') throw invalidValue('Order', field, 'is required with send_email').because('M1')
   }
   const [found = []] = statements.rows(`SELECT order_number, status, email FROM "Order" WHERE ${rowId} = ?`, [row])
   const [order, status, email] = found.map((cell) => String(cell ?? ''))
-  if (!email) throw invalidValue('Order', 'email', 'is empty, so no status mail can be sent')
+  if (!email) throw invalidValue('Order', 'email', 'is empty, so no status mail can be sent').because('M1')
   outbox.put({
     kind: 'order-status',
     order: order ?? '',

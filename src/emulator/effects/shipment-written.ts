@@ -28,7 +28,7 @@ const mail: Effect = ({ statements, outbox }, { row, values }) => {
   )
   const [order = '', notes, courier, number, link, email] = found.map((cell) => String(cell ?? ''))
   const to = values.get('email_to') || email
-  if (!to) throw invalidValue('Shipment', 'email_to', `is empty, and the order ${order} has no email address`)
+  if (!to) throw invalidValue('Shipment', 'email_to', `is empty, and the order ${order} has no email address`).because('M1')
   const lines = [notes, courier && `Sent with ${courier}`, number && `Tracking number: ${number}`, link && `Tracking: ${link}`]
   outbox.put({
     kind: 'shipment',

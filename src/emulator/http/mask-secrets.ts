@@ -1,59 +1,134 @@
-const secretNames: ReadonlySet<string> = new Set(['_key', 'code', 'password', 'access_token'])
+import { type DecodedText, decodeText } from './decoded-text.ts'
+
 const mask = '***'
 
-/** The end of the part of a text, from `at` on, that a sticky pattern matches. */
-function endOf(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at
-  return pattern.test(text) ? pattern.lastIndex : at
+/** A part of a decoded text, up to before `to`. */
+interface Span {
+  readonly from: number
+  readonly to: number
 }
 
-const user = /[^\s/?#'"]*@/y
-const hostAndPath = /(?:[^\s?#'":]|:(?!\/\/))*/y
-const query = /\?[^\s#'"]*/y
+interface Delimiters {
+  readonly characters: string
+  /** How often the scheme of the address is encoded; a character that is encoded more often is data. */
+  readonly depth: number
+}
 
-/** A text with user and query of each web address in it replaced by `***`; linear in the length of the text. */
-export function maskAddresses(text: string): string {
+/** The first character of a part that delimits an address, or its end. */
+function delimiter({ text, depth }: DecodedText, { from, to }: Span, known: Delimiters): number {
+  for (let at = from; at < to; at += 1) if (depth(at) <= known.depth && known.characters.includes(text[at] ?? '')) return at
+  return to
+}
+
+const host = /^(?:\[[^\]]*\]|[^:@[\]]*)(?::\d*)?$/
+
+/** The end of the user part of an address whose authority begins at `from`; `lastAt`: the last `@` of the text. */
+function userEnd(decoded: DecodedText, { from, to }: Span, lastAt: number): number {
+  const authority = decoded.text.slice(from, delimiter(decoded, { from, to }, { characters: '/?#\\', depth: decoded.depth(from - 1) }))
+  const at = authority.lastIndexOf('@')
+  if (at >= 0) return from + at
+  // What is no host can be the beginning of a password that should have been encoded.
+  return host.test(authority) ? from : Math.max(from, lastAt)
+}
+
+/** User and query of each web address in a part. */
+function addressSpans(decoded: DecodedText, { from, to }: Span): readonly Span[] {
+  const spans: Span[] = []
+  const part = decoded.text.slice(from, to)
+  const lastAt = from + part.lastIndexOf('@')
+  const places = /:\/\/|\?/g
+  let depth: number | null = null
+  for (let found = places.exec(part); found; found = places.exec(part)) {
+    const start = from + places.lastIndex
+    const isQuery = found[0] === '?'
+    if (isQuery && depth === null) continue
+    if (!isQuery) depth = decoded.depth(start - 1)
+    const end = isQuery
+      ? delimiter(decoded, { from: start, to }, { characters: '#', depth: depth ?? 0 })
+      : userEnd(decoded, { from: start, to }, lastAt)
+    if (end > start) spans.push({ from: start, to: end })
+    places.lastIndex = end - from
+  }
+  return spans
+}
+
+/** The original text with these parts, in their order, replaced by `***`; of two that overlap, all. */
+function replaced({ text, original }: DecodedText, spans: readonly Span[]): string {
   const parts: string[] = []
   let at = 0
-  for (let scheme = text.indexOf('://'); scheme >= 0; scheme = text.indexOf('://', at)) {
-    const start = scheme + 3
-    const host = endOf(user, text, start)
-    const end = endOf(hostAndPath, text, host)
-    const next = endOf(query, text, end)
-    parts.push(text.slice(at, start), host > start ? `${mask}@` : '', text.slice(host, end), next > end ? `?${mask}` : '')
-    at = next
+  for (const { from, to } of spans.toSorted((one, two) => one.from - two.from || two.to - one.to)) {
+    if (from >= at) parts.push(original(at, from), mask)
+    at = Math.max(at, to)
   }
-  return parts.join('') + text.slice(at)
+  return parts.join('') + original(at, text.length)
 }
 
-/** A part of a query decoded as the store decodes it; malformed escapes are kept. */
-function decoded(text: string): string {
-  return new URLSearchParams(`v=${text}`).get('v') ?? ''
+/** A text with user and query of each web address in it replaced by `***`, also where they are percent-encoded. */
+export function maskAddresses(text: string): string {
+  const decoded = decodeText(text)
+  return replaced(decoded, addressSpans(decoded, { from: 0, to: decoded.text.length }))
 }
 
-/** True for the name of a secret in any spelling, also encoded twice. */
-function isSecret(name: string): boolean {
-  const once = decoded(name)
-  return [once, decoded(once)].some((text) => secretNames.has(text.trim().toLowerCase()))
+/** The name of a secret with its `=`. `code` is a secret only as a parameter of its own: `_search` can compare fields of this name. */
+const secretName = /(?:(?<![A-Za-z0-9_])(?:_key|password|access_token)|code(?<=(?:^|[?&;])[\s+]*code))[\s+]*=/i
+const searchName = /(?<![A-Za-z0-9_])_search[\s+]*=/i
+const literals = /'(?:[^'\\]|\\[^]?|'')*'?|"(?:[^"\\]|\\[^]?|"")*"?/g
+
+/** The literals in a search expression and the text between them, so that each address ends with its literal. */
+function literalParts(text: string, { from, to }: Span): readonly Span[] {
+  const parts: Span[] = []
+  let at = from
+  for (const { index, 0: literal } of text.slice(from, to).matchAll(literals)) {
+    const start = from + index
+    const end = start + literal.length
+    parts.push(
+      { from: at, to: start },
+      { from: start + 1, to: literal.length > 1 && literal.endsWith(literal.slice(0, 1)) ? end - 1 : end },
+    )
+    at = end
+  }
+  return [...parts, { from: at, to }]
 }
 
-function maskPair(pair: string): string {
-  const at = pair.indexOf('=')
-  if (at < 0) return pair
-  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
-  if (isSecret(name)) return `${name}=${mask}`
-  const text = decoded(value)
-  if (decoded(name) === '_search' && /password/i.test(text)) return `${name}=${mask}`
-  const masked = maskAddresses(text)
-  return masked === text ? pair : `${name}=${encodeURIComponent(masked)}`
+/** What follows the first match of a pattern in a part. */
+function after(pattern: RegExp, text: string, { from, to }: Span): Span | null {
+  const found = pattern.exec(text.slice(from, to))
+  return found && { from: from + found.index + found[0].length, to }
+}
+
+/** The secrets in one parameter, or in the path; the value of a secret extends to the end of the parameter. */
+function secretSpans(decoded: DecodedText, part: Span): readonly Span[] {
+  const { text } = decoded
+  const secret = after(secretName, text, part)
+  const secrets = secret ? [secret] : []
+  const expression = after(searchName, text, part)
+  if (!expression) return [...secrets, ...addressSpans(decoded, part)]
+  if (/password/i.test(text.slice(expression.from, expression.to))) return [...secrets, expression]
+  return [...secrets, ...literalParts(text, expression).flatMap((each) => addressSpans(decoded, each))]
+}
+
+/** The path and each parameter of a target, by the separators that are not encoded. */
+function targetParts({ text, depth }: DecodedText): readonly Span[] {
+  const parts: Span[] = []
+  let from = 0
+  let query = false
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] !== (query ? '&' : '?') || depth(at) > 0) continue
+    parts.push({ from, to: at })
+    from = at + 1
+    query = true
+  }
+  return [...parts, { from, to: text.length }]
 }
 
 /**
- * A raw request target without secrets: the values of `_key`, `code`, `password` and `access_token` in any spelling, a `_search` about
- * passwords, and user and query of web addresses in values are replaced by `***`.
+ * A raw request target without secrets: the values of `_key`, `code`, `password` and `access_token` in any spelling and behind any separator,
+ * a `_search` about passwords, and user and query of web addresses are replaced by `***`; everything else is kept as it is.
  */
 export function maskSecrets(target: string): string {
-  const [path = '', ...rest] = target.split('?')
-  const shown = maskAddresses(path)
-  return rest.length === 0 ? shown : `${shown}?${rest.join('?').split('&').map(maskPair).join('&')}`
+  const decoded = decodeText(target)
+  return replaced(
+    decoded,
+    targetParts(decoded).flatMap((part) => secretSpans(decoded, part)),
+  )
 }

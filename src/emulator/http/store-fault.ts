@@ -38,7 +38,7 @@ export function invalidFields(names: Iterable<string>): StoreFault {
 
 /** 400 for a value that is invalid for its field (assumptions.md W25). */
 export function invalidValue(node: string, field: string, why: string): StoreFault {
-  return new StoreFault(400, `${node}.${field}: ${why}`)
+  return new StoreFault(400, `${node}.${field}: ${why}`).because('W25')
 }
 
 /** 405 with the methods that the address supports. */

@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../resources/registry.ts'
 
 /** What lint checks in a store. */
-export const lintRules = ['grid', 'reference', 'slug', 'picture', 'key-case', 'shared-key', 'variant-options'] as const
+export const lintRules = ['grid', 'reference', 'slug', 'picture', 'key-case', 'shared-key', 'variant-options', 'value'] as const
 
 /** Data in the store that the platform accepts although it is likely a mistake. */
 export interface Finding {

@@ -8,6 +8,7 @@ import type { Finding } from './finding.ts'
 import { lintGrids } from './lint-grids.ts'
 import { lintPictures } from './lint-pictures.ts'
 import { lintReferences } from './lint-references.ts'
+import { lintValues } from './lint-values.ts'
 
 type Linted = Pick<RowContext, 'statements' | 'switches'>
 
@@ -89,5 +90,6 @@ export function lintStore(linted: Linted, files: FilesApi): readonly Finding[] {
     ...lintKeys(statements),
     ...lintSharedKeys(linted),
     ...lintVariantOptions(linted),
+    ...lintValues(statements),
   ]
 }

@@ -24,6 +24,13 @@ export function escapeXml(text: string): string {
   return specialInXml.test(text) ? text.replace(everySpecialInXml, referenceOf) : text
 }
 
+const characters = new Map(Object.entries(references).map(([character, reference]) => [reference, character]))
+
+/** The text that `escapeXml` was given. */
+export function unescapeXml(escaped: string): string {
+  return escaped.replace(/&#?\w+;/g, (reference) => characters.get(reference) ?? reference)
+}
+
 /** As `escapeXml`, with tabs and line ends kept: a parser replaces bare ones in an attribute by spaces. */
 export function escapeXmlAttribute(text: string): string {
   return text.replace(/[&<>"\t\n\r]/g, referenceOf)

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { formatFilePath } from '../files/tree/file-path.ts'
+import { sendJsonError } from '../http/json-answer.ts'
 import { methodNotAllowed, StoreFault } from '../http/store-fault.ts'
 import { html, type Html } from '../markup/html.ts'
 import { answerAdministration, isAdministration } from './administration/administration-routes.ts'
-import { answerInspector, isInspector } from './inspector/inspector-routes.ts'
+import { answerInspector, isInspector, noSuchPage } from './inspector/inspector-routes.ts'
 import { type RequestPath, readRequestPath } from '../http/request-path.ts'
 import { pathOf } from './addresses.ts'
 import { pageScript } from './page-script.ts'
@@ -35,6 +36,11 @@ function wantsHtml({ headers }: IncomingMessage): boolean {
   return headers.accept?.includes('text/html') === true
 }
 
+/** Refusals below `/_emulator/` are pages or JSON, not the error bodies of the Data API. */
+function isForTester({ url = '' }: IncomingMessage): boolean {
+  return /^\/_emulator(?:[/?]|$)/.test(url)
+}
+
 /** The page of a refusal. */
 function faultPage({ status, message }: StoreFault): Html {
   return html`<!doctype html>
@@ -55,9 +61,6 @@ function faultPage({ status, message }: StoreFault): Html {
       </body>
     </html>`
 }
-
-/** First path segments that never belong to the shop. */
-const forPrograms: ReadonlySet<string> = new Set(['_emulator', 'API'])
 
 function notFound({ segments }: RequestPath): StoreFault {
   return new StoreFault(404, `${pathOf(segments).slice(0, 200)} not found`)
@@ -96,7 +99,8 @@ async function answerPage(exchange: Exchange): Promise<void> {
   const [first = ''] = page.segments
   if (isInspector(page.segments)) return answerInspector({ sources, request: page, token }, request, response)
   if (isAdministration(page.segments)) return answerAdministration({ sources, page, token }, request, response)
-  if (forPrograms.has(first)) throw notFound(page)
+  if (first === '_emulator') throw noSuchPage(page.segments)
+  if (first === 'API') throw notFound(page)
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, 'GET, HEAD')
   return answerShop(exchange)
 }
@@ -109,7 +113,9 @@ export function openPages(sources: PageSources): Pages {
       try {
         await answerPage({ sources, token, page: readRequestPath(request), request, response })
       } catch (error) {
-        if (!(error instanceof StoreFault) || !wantsHtml(request) || response.headersSent) throw error
+        if (!(error instanceof StoreFault) || response.headersSent) throw error
+        if (!wantsHtml(request) && isForTester(request)) return sendJsonError(response, error)
+        if (!wantsHtml(request)) throw error
         for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
         sendPage(response, error.status, faultPage(error))
       }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { resources } from '../../resources/registry.ts'
+import { findResource, resources } from '../../resources/registry.ts'
 import type { Resource } from '../../resources/resource.ts'
+import { shownValue } from '../rows/read/shown-fields.ts'
 import { formatFilePath } from '../files/tree/file-path.ts'
 
 /** One record or file that differs between two states. */
@@ -76,4 +77,13 @@ export function diffStates(before: DatabaseSync, after: DatabaseSync): readonly 
     ...ofState.flatMap((resource) => differences(resource.name, recordsIn(before, resource), recordsIn(after, resource))),
     ...differences('File', filesIn(before), filesIn(after)),
   ]
+}
+
+/** The difference as it is shown without a key or a login: secrets are `***`. */
+export function shownDifference(difference: StateDifference): StateDifference {
+  const resource = findResource(difference.resource)
+  if (resource === undefined) return difference
+  const shown = (name: string, value: string | null): string | null => value && shownValue(resource, name, value)
+  const pairs = Object.entries(difference.fields).map(([name, [one, two]]) => [name, [shown(name, one), shown(name, two)]] as const)
+  return { ...difference, fields: Object.fromEntries(pairs) }
 }

@@ -1,29 +1,31 @@
-import type { RecordChange, RootedChange } from '../../diff/change.ts'
+import { isOn } from '../../resources/scalar.ts'
 import { addressOf } from '../../records/address.ts'
 import type { GuardInput } from './guard-input.ts'
 import { type GuardCase, type GuardResult, mostCases } from './guard-result.ts'
+import { movedPlaces, shownFlag } from './shown-places.ts'
 
-/** `empty_category`: categories that stay, and lose their last product, hidden products counted as well; not those that have moved. */
+/**
+ * `empty_category`: categories that stay, in which customers no longer see any product: the last ones are taken out, hidden or removed. Not
+ * those that have moved, nor those that are hidden themselves.
+ */
 export function emptyCategory({ rooted, limits, facts }: GuardInput): readonly GuardResult[] {
   if (limits.empty_category === 'off') return []
-  const places = rooted.filter(isPlace)
   const gone = new Set(
-    rooted.filter(({ address, root, action }) => address === root.address && action === 'remove').map(({ address }) => address),
+    rooted
+      .filter((change) => change.address === change.root.address && (change.action === 'remove' || isOn(shownFlag(change)?.after ?? '')))
+      .map(({ address }) => address),
   )
-  const cases = [...Map.groupBy(places, ({ key }) => key['cat_code'] ?? '')].flatMap(([code, rows]): GuardCase[] => {
-    const removed = rows.filter(({ action }) => action === 'remove')
-    const added = rows.filter(({ action }) => action === 'create').length
+  const moved = movedPlaces(rooted, facts.placesOf ?? new Map())
+  const cases = [...Map.groupBy(moved, ({ code }) => code)].flatMap(([code, places]): GuardCase[] => {
+    const lost = places.filter(({ isGained }) => !isGained)
+    const gained = places.length - lost.length
     const address = addressOf('Cat', { code })
-    const isEmptied = removed.length > 0 && (facts.places.get(code) ?? 0) - removed.length + added <= 0
+    const isEmptied = lost.length > 0 && (facts.places.get(code) ?? 0) - lost.length + gained <= 0
     return isEmptied && !gone.has(address) && facts.moved?.has(address) !== true
-      ? [{ address, source: removed[0]?.source ?? null, count: removed.length }]
+      ? [{ address, source: lost[0]?.change.source ?? null, count: lost.length }]
       : []
   })
   return cases.length === 0
     ? []
     : [{ guard: 'empty_category', limit: limits.empty_category, found: cases.length, cases: cases.slice(0, mostCases) }]
-}
-
-function isPlace(change: RootedChange): change is RecordChange {
-  return change.kind === 'record' && change.resource === 'ProdCat'
 }

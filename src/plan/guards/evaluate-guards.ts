@@ -9,10 +9,11 @@ import { maxChanges } from './max-changes.ts'
 import { maxRemovals } from './max-removals.ts'
 import { openAccess } from './open-access.ts'
 import { priceGuards } from './price-guards.ts'
+import { sameSlug } from './same-slug.ts'
 import { hide, unhide } from './visibility.ts'
 
 /** Every guard of a plan; `max_plan_age` is one of an apply (`plan-age.ts`). */
-const guards = [driftGuard, maxRemovals, maxChanges, priceGuards, emptyCategory, openAccess, hide, unhide, gridRows] as const
+const guards = [driftGuard, maxRemovals, maxChanges, priceGuards, emptyCategory, openAccess, sameSlug, hide, unhide, gridRows] as const
 
 /** The guards that stop the apply of these changes, with what they found. They read no clock, and count nothing that the catalogue does not manage. */
 export function evaluateGuards(changes: readonly Change[], limits: GuardLimits, facts: GuardFacts): readonly GuardResult[] {

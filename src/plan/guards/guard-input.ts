@@ -2,6 +2,7 @@ import type { Change, RootedChange } from '../../diff/change.ts'
 import type { ReplacedPrices } from '../../diff/replaced-prices.ts'
 import type { DriftPolicy } from '../../records/manage-settings.ts'
 import type { GuardLimits } from '../../records/guard-limits.ts'
+import type { SourcePlace } from '../../source/source.ts'
 import { isOnlyLeftOver } from '../changes-by-root.ts'
 
 /** What a plan knows besides its changes. */
@@ -10,14 +11,18 @@ export interface GuardFacts {
   readonly declared: number
   /** The price entries that the store has. */
   readonly priceEntries: number
-  /** The products that each category of the store has, by code; a category that is absent has none, or none were read. */
+  /** The products that customers see in each category of the store, by code; a category that is absent has none, or none were read. */
   readonly places: ReadonlyMap<string, number>
+  /** The categories in the store of the products that the plan hides or shows, by sku; default: none. */
+  readonly placesOf?: ReadonlyMap<string, readonly string[]>
   /** Addresses of root records that an unfinished run of this state created: they are hidden until it ends. */
   readonly hiddenByRun: ReadonlySet<string>
   /** Addresses of the records that have another key now; default: none. */
   readonly moved?: ReadonlySet<string>
   /** What customers pay now for the skus that new ones replace, by the new sku; default: none. */
   readonly replaced?: ReadonlyMap<string, ReplacedPrices>
+  /** Where the catalogue declares the records whose slug another one gets, by address; default: it does not. */
+  readonly slugOwners?: ReadonlyMap<string, SourcePlace>
   /** `manage.drift` of the config. */
   readonly drift: DriftPolicy
 }

@@ -27,6 +27,8 @@ export interface GuardCase {
   readonly address: string
   readonly source: SourcePlace | null
   readonly price?: StoppedPrice
+  /** The record that keeps the slug which this one gets, for `same_slug`. */
+  readonly owner?: { readonly address: string; readonly slug: string; readonly source: SourcePlace | null }
   /** Records of this case where it is more than one: removed rows, added price entries. */
   readonly count?: number
 }

@@ -1,6 +1,7 @@
 import { amountText } from '../../pricing/price-words.ts'
 import type { GuardName } from '../../records/guard-limits.ts'
 import { percentMoved } from '../../records/decimal.ts'
+import type { SourcePlace } from '../../source/source.ts'
 import type { GuardCase, GuardResult, StoppedPrice } from './guard-result.ts'
 
 /** What a guard found, in one sentence without a full stop: the count, the limit and the worst case. Texts are as in the catalogue. */
@@ -34,8 +35,10 @@ const foundTexts: Readonly<Record<GuardName, (result: GuardResult) => string>> =
   price_floor: ({ found, limit }) => `${counted(found, 'price is', 'prices are')} below ${limit}`,
   decimal_slip: ({ found }) => `${counted(found, 'decimal point looks', 'decimal points look')} misplaced`,
   tier_inversion: ({ found }) => `${counted(found, 'price becomes', 'prices become')} higher than that of a smaller quantity`,
-  empty_category: ({ found }) => `${counted(found, 'category loses its', 'categories lose their')} last product`,
+  empty_category: ({ found }) => `${counted(found, 'category loses its', 'categories lose their')} last product that customers see`,
   open_access: ({ found }) => `${counted(found, 'product loses its', 'products lose their')} last access group, so that everybody can buy`,
+  same_slug: ({ found }) =>
+    `${counted(found, 'record gets the slug of another one that stays', 'records get the slugs of others that stay')} visible`,
   hide: (result) => shareOf(result, 'record', 'hidden'),
   unhide: (result) => shareOf(result, 'hidden record', 'shown'),
   grid_rows: ({ found, limit }) =>
@@ -50,10 +53,18 @@ function shareOf({ found, of, limit }: GuardResult, noun: string, done: string):
 }
 
 /** One case: its price or its address, the number of records, and its place in the catalogue. */
-export function caseText({ guard }: Pick<GuardResult, 'guard'>, { address, source, price, count }: GuardCase): string {
-  const place = source === null ? '' : ` at ${source.file}:${source.line}`
+export function caseText({ guard }: Pick<GuardResult, 'guard'>, { address, source, price, count, owner }: GuardCase): string {
+  const place = placeText(source)
+  if (owner) {
+    const { address: other, slug } = owner
+    return `${address}${place} gets "${slug}" of ${other}${placeText(owner.source)}: give ${other} another slug, or hide or remove it`
+  }
   const records = count === undefined ? '' : ` (${countText(guard, count)})`
   return `${price === undefined ? `${address}${records}` : priceText(price)}${place}`
+}
+
+function placeText(source: SourcePlace | null): string {
+  return source === null ? '' : ` at ${source.file}:${source.line}`
 }
 
 function countText(guard: GuardResult['guard'], count: number): string {

@@ -1,9 +1,9 @@
 import type { FieldChange, RecordChange } from '../../diff/change.ts'
-import { resourceOf } from '../../resources/registry.ts'
 import { isOn } from '../../resources/scalar.ts'
 import { countGuard } from './count-guard.ts'
 import type { GuardInput } from './guard-input.ts'
 import type { GuardCase, GuardResult } from './guard-result.ts'
+import { shownFlag } from './shown-places.ts'
 
 /** `hide`: products and categories that customers see now, and do not see after the apply; not those that another one replaces. */
 export function hide(input: GuardInput): readonly GuardResult[] {
@@ -28,9 +28,7 @@ function caseOf({ address, source }: RecordChange): GuardCase {
 /** The updates of a root record whose flag on the website changes in this way. */
 function flagged({ rooted }: GuardInput, isWanted: (flag: FieldChange) => boolean): readonly RecordChange[] {
   return rooted.filter((change): change is RecordChange => {
-    if (change.kind !== 'record' || change.action !== 'update') return false
-    const { hiddenBy } = resourceOf(change.resource)
-    const flag = change.fields.find(({ field }) => field === hiddenBy)
-    return flag !== undefined && isOn(flag.before ?? '') !== isOn(flag.after ?? '') && isWanted(flag)
+    const flag = shownFlag(change)
+    return flag !== undefined && isWanted(flag)
   })
 }

@@ -21,7 +21,7 @@ export interface WrittenDocument {
 
 /** Reads a document; a broken one has no entries. */
 export function writtenDocument(text: string): WrittenDocument {
-  const { root } = readYaml('', text, true)
+  const { root } = readYaml('', text, { isOverlay: true })
   const top: Located | undefined = root ? { file: '', node: root, key: null } : undefined
   const located = (path: readonly string[]): Located | undefined =>
     path.reduce<Located | undefined>((parent, key) => parent && childOf(parent, key), top)

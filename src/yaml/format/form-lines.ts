@@ -2,28 +2,31 @@ import { alwaysBlock, widest } from '../edit/value-lines.ts'
 import { type CollectionForm, type DocumentForm, type Form, type FormEntry, type Leading, visitForms } from './form.ts'
 import { prefixed, scalarLine, scalarLines } from './scalar-lines.ts'
 
-/** The text of a document in its canonical form. */
-export function documentText({ root, head }: DocumentForm): string {
+type OnEntry = (offset: number) => void
+
+/** The text of a document in its canonical form; `onEntry` receives where each entry begins in the text that was read. */
+export function documentText({ root, head }: DocumentForm, onEntry: OnEntry): string {
   const top = commentLines(head, 0)
   const first = root?.entries[0]
   if (first && top.length > 0) first.isApart = true
-  const lines = [...top, ...(root ? rootLines(root) : [])]
+  const lines = [...top, ...(root ? rootLines(root, onEntry) : [])]
   return lines.length === 0 ? '' : `${withoutFirstBlank(lines).join('\n')}\n`
 }
 
-function rootLines(root: CollectionForm): string[] {
+function rootLines(root: CollectionForm, onEntry: OnEntry): string[] {
   const before = root.entries.length === 0 ? prefixed(root, '{}') : root.before
-  return [...(before === '' ? [] : [before]), ...collectionLines(root, 0)]
+  return [...(before === '' ? [] : [before]), ...collectionLines(root, 0, onEntry)]
 }
 
 function withoutFirstBlank(lines: readonly string[]): readonly string[] {
   return lines[0] === '' ? lines.slice(1) : lines
 }
 
-function collectionLines({ kind, entries, tail }: CollectionForm, indent: number): string[] {
+function collectionLines({ kind, entries, tail }: CollectionForm, indent: number, onEntry: OnEntry): string[] {
   const printed: string[] = []
   for (const [index, entry] of entries.entries()) {
-    const lines = kind === 'list' ? itemLines(entry, indent) : pairLines(entry, indent)
+    onEntry(entry.start)
+    const lines = kind === 'list' ? itemLines(entry, indent, onEntry) : pairLines(entry, indent, onEntry)
     if (entry.isApart && (index > 0 || indent === 0)) setApart(printed)
     for (const line of lines) printed.push(line)
   }
@@ -54,6 +57,7 @@ interface Place {
   /** Columns of the line that are used already. */
   readonly used: number
   readonly name: string
+  readonly onEntry: OnEntry
 }
 
 interface ValueLines {
@@ -62,20 +66,20 @@ interface ValueLines {
   readonly body: readonly string[]
 }
 
-function pairLines(entry: FormEntry, indent: number): string[] {
+function pairLines(entry: FormEntry, indent: number, onEntry: OnEntry): string[] {
   const { key } = entry
   const start = indented(`${key ? scalarLine(key, 'key') : ''}:`, indent)
-  return entryLines(entry, start, { indent, used: start.length + 1, name: key?.text ?? '' })
+  return entryLines(entry, start, { indent, used: start.length + 1, name: key?.text ?? '', onEntry })
 }
 
-function itemLines(entry: FormEntry, indent: number): string[] {
+function itemLines(entry: FormEntry, indent: number, onEntry: OnEntry): string[] {
   const { value, trailing } = entry
   const dash = indented('-', indent)
-  const place = { indent, used: indent + 2, name: '' }
+  const place = { indent, used: indent + 2, name: '', onEntry }
   if (value.kind === 'scalar' || isFlowHere(value, place)) return entryLines(entry, dash, place)
   const leading = trailing === '' ? entry.leading : [...entry.leading, lineOf(trailing)]
   if (value.kind === 'list' || value.before !== '') return entryLines({ ...entry, leading, trailing: '' }, dash, place)
-  const [line = '', ...rest] = collectionLines(value, indent + 2)
+  const [line = '', ...rest] = collectionLines(value, indent + 2, onEntry)
   return [...commentLines(leading, indent), `${dash} ${line.trimStart()}`, ...rest]
 }
 
@@ -101,7 +105,7 @@ function valueLines(form: Form, place: Place): ValueLines {
     return { head: prefixed(form, first), body: rest.map((line) => indented(line, indent + 2)) }
   }
   if (isFlowHere(form, place)) return { head: flowText(form), body: [] }
-  return { head: form.before, body: collectionLines(form, indent + 2) }
+  return { head: form.before, body: collectionLines(form, indent + 2, place.onEntry) }
 }
 
 /** True where a collection is printed on one line: it is short, has no comments, and is not a map of maps of maps. */

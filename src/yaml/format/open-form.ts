@@ -1,4 +1,5 @@
 import { Composer, type CST, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, Parser, type Scalar } from 'yaml'
+import { lineReporter, unreported, within } from '../line-reporter.ts'
 import { escapeReferences, restoreReferences } from '../references.ts'
 import { blockLines } from './block-lines.ts'
 import { attachComments } from './attach-comments.ts'
@@ -6,18 +7,28 @@ import type { CollectionForm, Comment, DocumentForm, Form, FormEntry, ScalarForm
 
 interface Opening {
   readonly text: string
+  /** Receives where each entry begins. */
+  readonly onEntry: (offset: number) => void
 }
 
-/** The form of a document without errors and with line endings `\n`; `null` where it has a directive, or a key that is not a text. */
-export function openForm(text: string): DocumentForm | null {
-  const tokens = [...new Parser().parse(escapeReferences(text))]
+/**
+ * The form of a document without errors and with line endings `\n`; `null` where it has a directive, or a key that is not a text. `onPart`
+ * receives which part of the work is done, from 0 to 1.
+ */
+export function openForm(text: string, onPart = unreported): DocumentForm | null {
+  const onParsed = within(onPart, 0, 0.6)
+  const tokens = [...new Parser(lineReporter(text.length, onParsed)).parse(escapeReferences(text))]
+  onParsed(1)
   if (tokens.some(({ type }) => type === 'directive')) return null
   const [document] = [...new Composer({ schema: 'failsafe', merge: false, uniqueKeys: false, logLevel: 'error' }).compose(tokens)]
   const contents = document?.contents ?? null
-  const comments = commentsIn(tokens)
+  onPart(0.75)
+  const onToken = lineReporter(text.length, within(onPart, 0.75, 0.8))
+  const comments = commentsIn(tokens, (offset) => onToken(text.length - offset))
+  onPart(0.8)
   if (contents === null || isEmptyText(contents)) return attachComments({ text, root: null, comments })
   if (!isMap(contents) || document === undefined || hasOddKeys(document)) return null
-  const root = openValue({ text }, contents, null)
+  const root = openValue({ text, onEntry: lineReporter(text.length, within(onPart, 0.8, 0.95)) }, contents, null)
   return root.kind === 'scalar' ? null : attachComments({ text, root, comments })
 }
 
@@ -25,14 +36,15 @@ function isEmptyText(node: Node): boolean {
   return isScalar(node) && node.source === '' && node.anchor === undefined && node.tag === undefined
 }
 
-/** Every comment, in the order of the text. */
-function commentsIn(tokens: readonly CST.Token[]): Comment[] {
+/** Every comment, in the order of the text. `onToken` receives where each token begins, from the end of the text to its start. */
+function commentsIn(tokens: readonly CST.Token[], onToken: (offset: number) => void): Comment[] {
   const found: Comment[] = []
   const open: unknown[] = [...tokens]
   for (let token = open.pop(); token !== undefined; token = open.pop()) {
     if (Array.isArray(token)) {
       for (const part of token) open.push(part)
     } else if (typeof token === 'object' && token !== null) {
+      if ('offset' in token && typeof token.offset === 'number') onToken(token.offset)
       if (isComment(token)) found.push({ offset: token.offset, text: restoreReferences(token.source).trimEnd() })
       else open.push(...Object.values(token))
     }
@@ -65,7 +77,8 @@ function openValue(opening: Opening, node: unknown, owner: FormEntry | null): Fo
 
 const nothing: ScalarForm = { kind: 'scalar', before: '', style: 'nothing', text: '', lines: [], start: -1 }
 
-function openCollection({ text }: Opening, node: Node, owner: FormEntry | null): CollectionForm {
+function openCollection(opening: Opening, node: Node, owner: FormEntry | null): CollectionForm {
+  const { text } = opening
   const [start, end] = node.range ?? [0, 0, 0]
   const isFlow = (isMap(node) || isSeq(node)) && node.flow === true
   const column = start - (text.lastIndexOf('\n', start - 1) + 1)
@@ -82,8 +95,8 @@ function openCollection({ text }: Opening, node: Node, owner: FormEntry | null):
     tail: [],
     layout: 'fitting',
   }
-  if (isMap(node)) form.entries = node.items.map((pair) => openPair({ text }, pair, form))
-  if (isSeq(node)) form.entries = openItems({ text }, node.items, form)
+  if (isMap(node)) form.entries = node.items.map((pair) => openPair(opening, pair, form))
+  if (isSeq(node)) form.entries = openItems(opening, node.items, form)
   return form
 }
 
@@ -133,6 +146,7 @@ function openEntry(
   holder: CollectionForm,
 ): FormEntry {
   const entry: FormEntry = { key, value: nothing, start, holder, leading: [], trailing: '', isApart: false }
+  opening.onEntry(start)
   entry.value = openValue(opening, node, entry)
   return entry
 }

@@ -1,4 +1,5 @@
 import { Lexer } from 'yaml'
+import { lineReporter, type OnPart, unreported, within } from '../line-reporter.ts'
 import type { ReadYaml } from '../read-with-library.ts'
 import { readYaml } from '../read-yaml.ts'
 import { escapeReferences } from '../references.ts'
@@ -11,10 +12,11 @@ export interface ReadText {
 }
 
 /** True where a document has the same values and comments as another text; the order of keys does not count. */
-export function isSameDocument({ text, read }: ReadText, after: string): boolean {
-  const other = readYaml('', after, true)
+export function isSameDocument({ text, read }: ReadText, after: string, onPart = unreported): boolean {
+  const other = readYaml('', after, { isOverlay: true, onPart: within(onPart, 0, 0.6) })
   if (read.problems.length !== other.problems.length || (read.root === null) !== (other.root === null)) return false
-  return (!read.root || !other.root || isSame(read.root, other.root)) && commentsOf(text) === commentsOf(after)
+  if (read.root && other.root && !isSame(read.root, other.root)) return false
+  return commentsOf(text, within(onPart, 0.6, 0.8)) === commentsOf(after, within(onPart, 0.8, 1))
 }
 
 function isSame(a: SourceNode, b: SourceNode | undefined): boolean {
@@ -32,12 +34,16 @@ function isSame(a: SourceNode, b: SourceNode | undefined): boolean {
 /** The lexer emits this before plain and block texts, which can begin like a comment. */
 const scalarMark = '\u001F'
 
-function commentsOf(text: string): string {
+function commentsOf(text: string, onPart: OnPart): string {
+  const onLine = lineReporter(text.length, onPart)
+  let offset = 0
   const comments: string[] = []
   let before = ''
   for (const token of new Lexer().lex(escapeReferences(text))) {
     if (token.startsWith('#') && before !== scalarMark) comments.push(token.trimEnd())
     before = token
+    offset += token.length
+    if (token === '\n') onLine(offset)
   }
   return JSON.stringify(comments.toSorted())
 }

@@ -140,6 +140,15 @@ test('a refusal of the store fails its step with the words of the store', async 
   expect(run.steps[0]?.message).toContain('heavy')
 })
 
+test('what a step has written before one of its records was refused is counted', async () => {
+  await using bench = await startBench()
+
+  const run = await bench.apply([post('Product', [record('Product', { sku: 'MUG' }), record('Product', { sku: 'TEE', weight: 'heavy' })])])
+
+  expect([outcomes(run), run.outcome, run.written]).toEqual([['s1 failed'], 'partial', 1])
+  expect(await bench.rows('Product', 'sku')).toEqual(['MUG'])
+})
+
 test('a stop lets what runs finish and starts nothing more', async () => {
   await using bench = await startBench()
   const stop = new AbortController()
@@ -154,6 +163,7 @@ test('a stop lets what runs finish and starts nothing more', async () => {
     planHash: run.planHash,
     outcome: 'interrupted',
     steps: [{ id: 's1', outcome: 'done', message: null }],
+    written: 1,
     failures: [],
     rewrites: [],
     notes: [],

@@ -41,7 +41,7 @@ async function openRemovals(changed: Partial<StoreFiles> = {}): Promise<Opened> 
     },
     store: { ...store, files: { ...files, ...changed } },
     state,
-    preImages: { keep: () => Promise.resolve(undefined) },
+    preImages: { keep: () => Promise.resolve(undefined), contentOf: () => Promise.resolve(undefined) },
     forget: () => Promise.resolve(),
   })
   return { removals, files }

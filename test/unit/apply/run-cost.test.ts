@@ -33,6 +33,7 @@ function contextOf(outcomeOf: (step: Step) => StepOutcome): RunContext {
     slots: openSlots(() => 16),
     stop: new AbortController().signal,
     needsOf: ({ needs }) => needs,
+    begin: () => true,
     perform: (one, { roots }) => {
       const outcome = roots.has('root') ? 'blocked' : outcomeOf(one)
       const ended = [{ outcome, root: 'root', address: 'root', seen: null, message: null, operation: null }]

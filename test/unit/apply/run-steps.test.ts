@@ -21,6 +21,7 @@ function context(concurrency: number, outcomeOf: (step: Step, failed: Failed) =>
     slots: openSlots(() => concurrency),
     stop: new AbortController().signal,
     needsOf: ({ needs }) => needs,
+    begin: () => true,
     perform: async (one, failed) => {
       const outcome = failed.roots.has('root') ? 'blocked' : await outcomeOf(one, failed)
       const all = [ended('root', outcome)]
@@ -149,4 +150,29 @@ test('law: every step ends once, after all that it needs, never more at a time t
     }),
     { numRuns: 100 },
   )
+})
+
+test('a step that has to wait for those that run starts when one of them ends', async () => {
+  const running = new Set<string>()
+  const seen: string[] = []
+
+  const results = await runSteps([step('a'), step('b'), step('c')], {
+    ...context(3, () => 'done'),
+    begin: ({ id }) => {
+      if (running.size === 2) return false
+      running.add(id)
+      return true
+    },
+    perform: async (one) => {
+      seen.push([...running].join(' '))
+      await Promise.resolve()
+      running.delete(one.id)
+      const all = [ended(one.id, 'done')]
+      return { ended: all, result: stepResult(one, all) }
+    },
+  })
+
+  expect(results.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['a done', 'b done', 'c done'])
+  expect(seen.every((ids) => ids.split(' ').length <= 2)).toBe(true)
+  expect(seen.length).toBe(3)
 })

@@ -127,9 +127,9 @@ function problemFaults(loaded: FlatCatalogue): unknown[] {
 /** `fmt` gives a text, problems or a reason; what it wrote once it writes again. */
 function formFaults(file: string, text: string): unknown[] {
   const kind = file === 'planogram.yaml' ? 'config' : 'catalogue'
-  const once = formatDocument(file, text, kind)
+  const once = formatDocument(file, text, { kind })
   if (!('text' in once)) return []
-  const twice = formatDocument(file, once.text, kind)
+  const twice = formatDocument(file, once.text, { kind })
   return 'text' in twice && twice.text === once.text ? [] : [{ text, once, twice }]
 }
 

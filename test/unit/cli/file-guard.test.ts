@@ -12,7 +12,7 @@ test('nothing is written through a link that leads out of the catalogue', () => 
   symlinkSync(join(folder, 'outside'), join(root, 'images'))
 
   const write = (): void => {
-    using guard = openFileGuard(root, { force: true, env: {} })
+    using guard = openFileGuard(root, { force: true, env: {}, command: 'planogram pull' })
     guard.write('images/sub/a.png', 'a')
   }
 
@@ -27,11 +27,11 @@ test('nothing is written through a link that leads out of the catalogue', () => 
 test('what was written is remembered when the guard is disposed of, and no half file is left', async () => {
   const root = mkdtempSync(join(tmpdir(), 'planogram-guard-'))
   {
-    using guard = openFileGuard(root, { force: false, env: {} })
+    using guard = openFileGuard(root, { force: false, env: {}, command: 'planogram pull' })
     guard.write('products/a.yaml', 'one')
     guard.write('b.yaml', 'two')
   }
-  using next = openFileGuard(root, { force: false, env: {} })
+  using next = openFileGuard(root, { force: false, env: {}, command: 'planogram pull' })
 
   try {
     await expect(next.check(['products/a.yaml', 'b.yaml', 'absent.yaml'])).resolves.toBeUndefined()

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addOptions, choice, flag, option, readOptions, text, typedOptions } from '../../../src/cli/option.ts'
+import { addOptions, choice, flag, limited, option, readOptions, text, typedOptions } from '../../../src/cli/option.ts'
 import { commands } from '../../../src/cli/commands.ts'
 import { OperationalError } from '../../../src/errors.ts'
 
@@ -9,9 +9,11 @@ const options = z.object({
   file: option('<file>', 'A file', { schema: z.string() }),
   more: option('[more...]', 'More files', { schema: z.array(z.string()).default([]) }),
   out: text('-o, --out <file>', 'Where to write'),
-  all: flag('--all', 'Everything', ['out']),
+  all: limited(flag('--all', 'Everything'), { excludes: ['out'] }),
   tag: option('--tag <name>', 'A tag', { schema: z.array(z.string().max(3, { error: 'Give a short tag.' })).default([]), repeats: true }),
   format: choice('--format <format>', 'A format', ['text', 'json']),
+  chart: limited(choice('--chart <chart>', 'A chart', ['bars', 'lines']), { needs: { option: 'format', value: 'json' } }),
+  rest: limited(flag('--rest', 'More of all'), { needs: { option: 'all', value: true } }),
   wait: option('--no-wait', 'Do not wait', { schema: z.boolean().default(true) }),
   colour: option('--colour', 'With colour', { schema: z.boolean().optional(), negative: 'Without colour' }),
   address: option('--address <url>', 'An address', { schema: z.url({ protocol: /^https$/, error: 'Give an https address.' }).optional() }),
@@ -31,13 +33,23 @@ function read(...argv: readonly string[]): unknown {
 }
 
 test('options that are not given have their defaults, and arguments are in the same value', () => {
-  expect(read('a')).toEqual({ file: 'a', more: [], all: false, tag: [], format: 'text', wait: true })
+  expect(read('a')).toEqual({ file: 'a', more: [], all: false, tag: [], format: 'text', chart: 'bars', rest: false, wait: true })
 })
 
 test('options that are given are typed', () => {
   const typed = read('a', 'b', 'c', '--all', '--tag', 'x', '--tag', 'y', '--format', 'json', '--no-wait', '--no-colour')
 
-  expect(typed).toEqual({ file: 'a', more: ['b', 'c'], all: true, tag: ['x', 'y'], format: 'json', wait: false, colour: false })
+  expect(typed).toEqual({
+    file: 'a',
+    more: ['b', 'c'],
+    all: true,
+    tag: ['x', 'y'],
+    format: 'json',
+    chart: 'bars',
+    rest: false,
+    wait: false,
+    colour: false,
+  })
 })
 
 test('an error names the option, the value and what is allowed', () => {
@@ -68,4 +80,14 @@ test('every option of every command is declared with a help that is an imperativ
 
   expect(helps.filter((help) => !/^[A-Z].*[^.]$/s.test(help))).toEqual([])
   expect(helps.length).toBeGreaterThan(50)
+})
+
+test('an option without effect is refused, its default is not', () => {
+  expect(read('a', '--chart', 'bars')).toEqual([
+    'wrong-usage',
+    '`--chart` has no effect without `--format json`.',
+    'Give `--format json`, or omit `--chart`.',
+  ])
+  expect(read('a', '--rest')).toEqual(['wrong-usage', '`--rest` has no effect without `--all`.', 'Give `--all`, or omit `--rest`.'])
+  expect(read('a', '--format', 'json', '--chart', 'bars', '--all', '--rest')).toMatchObject({ chart: 'bars', rest: true })
 })

@@ -174,3 +174,33 @@ test('nothing with --quiet, and whole lines in CI and in a terminal that cannot 
     'Reading the store: 3 pictures\n',
   ])
 })
+
+function large(path: string, percent: number): Progress {
+  return { kind: 'reading-catalogue', documents: 0, products: 0, large: { path, bytes: 9_800_000, percent } }
+}
+
+test('a terminal shows at once which large document is read: parsing it may take seconds', () => {
+  const line = startLine({ isTTY: true, columns: 80 })
+
+  line.report(0, documents(0))
+  for (const percent of [0, 10, 20]) line.report(percent, large('products.yaml', percent))
+  line.report(30, large('more.yaml', 0))
+
+  expect(line.written()).toBe(
+    [
+      'Reading the catalogue: 0 documents, 0 products',
+      'Reading the catalogue: products.yaml, 9.8 MB, 0 %',
+      'Reading the catalogue: more.yaml, 9.8 MB, 0 %',
+    ]
+      .map((text) => `\r\u001B[K${text}`)
+      .join('|'),
+  )
+})
+
+test('a terminal without a size has 80 columns for the line of progress', () => {
+  const line = startLine({ isTTY: true, columns: 0 })
+
+  line.report(0, { kind: 'formatting-documents', path: `${'a'.repeat(90)}.yaml`, percent: 5, document: 1, all: 2 })
+
+  expect(line.written()).toBe(`\r\u001B[K${`Formatting document 1 of 2: ${'a'.repeat(90)}`.slice(0, 79)}`)
+})

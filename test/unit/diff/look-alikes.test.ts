@@ -42,6 +42,15 @@ test('nine of ten values are enough, fewer are not, and records with few values 
   expect(inWords(pairs)).toEqual(['TEN TEN-2 values'])
 })
 
+test('a slug that changes with the key is none of the values', () => {
+  const pairs = lookAlikes(
+    [product('MUG', { ...mug, slug: 'mug' }), product('FEW', { title: 'Bag', price: '3', slug: 'bag' })],
+    [product('CUP', { ...mug, slug: 'cup' }), product('SACK', { title: 'Bag', price: '3', slug: 'sack' })],
+  )
+
+  expect(inWords(pairs)).toEqual(['MUG CUP values'])
+})
+
 function rows(sku: string, price: string): RecordTree['children'] {
   return {
     Variants: ['s', 'm', 'l'].map((size) => record('Variants', { code: `${sku}-${size}`, price })),

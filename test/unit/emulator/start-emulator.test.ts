@@ -200,9 +200,12 @@ test.each([
   await expect(failed).rejects.toMatchObject({ message, fix: expect.stringMatching(fix) })
 })
 
-test.each(['', '.', '..', 'a/b', 'a\\b', 'a\n'])('%j is refused as a site name', async (site) => {
-  await expect(startEmulator({ site })).rejects.toThrow('is not a site name')
-})
+test.each(['', '.', '..', 'a/b', 'a\\b', 'a\n', "''", 'a b', 'é', '-a', 'a?b', 'a%41', 'x'.repeat(101)])(
+  '%j is refused as a site name',
+  async (site) => {
+    await expect(startEmulator({ site })).rejects.toThrow('is not a site name')
+  },
+)
 
 test('keys list when they were created and last used, also after a restart', async () => {
   const data = join(folder, 'used')

@@ -206,7 +206,7 @@ test('a file of another format names the format, the version that wrote it, and 
   const text = planFileText(planOf())
   const written = (format: string): string =>
     text
-      .replace('"format_version": "7"', `"format_version": "${format}"`)
+      .replace('"format_version": "8"', `"format_version": "${format}"`)
       .replace(/"engine_version": "[^"]*"/, '"engine_version": "0.1.0"')
       .replaceAll('"address"', '"place"')
 
@@ -214,19 +214,19 @@ test('a file of another format names the format, the version that wrote it, and 
 
   expect(refusals).toEqual([
     {
-      message: 'The plan file was written in plan format 4 by planogram 0.1.0; this version reads format 7.',
+      message: 'The plan file was written in plan format 4 by planogram 0.1.0; this version reads format 8.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '7', received: '4' },
+      context: { expected: '8', received: '4' },
     },
     {
-      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 7.',
+      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 8.',
       fix: 'Apply it with the version that wrote it, or a newer one.',
-      context: { expected: '7', received: '10' },
+      context: { expected: '8', received: '10' },
     },
     {
-      message: 'The plan file was written in plan format x; this version reads format 7.',
+      message: 'The plan file was written in plan format x; this version reads format 8.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '7', received: 'x' },
+      context: { expected: '8', received: 'x' },
     },
   ])
 })

@@ -118,6 +118,32 @@ test('a variant that joins a product on sale has a simple price until its grid i
   expect(hazards).toEqual([])
 })
 
+test('a variant whose grid is whole and off can be chosen after the grid is on', () => {
+  const fields = { code: 'TEE-s', sku: 'TEE', price: '20' }
+  const variant = desired(
+    'Variants',
+    { ...fields, advanced_pricing: 'true' },
+    {
+      children: {
+        PricingAdvanced: entries('TEE-s', { '0': '21' }),
+        VariantOptions: [desired('VariantOptions', { sku: 'TEE', variant_code: 'TEE-s', o_group: 'size', o_value: 's' })],
+      },
+    },
+  )
+  const prepared = live(
+    'Variants',
+    { ...fields, advanced_pricing: 'false' },
+    { PricingAdvanced: storedEntries('TEE-s', { '0': '21' }), VariantOptions: [] },
+  )
+
+  const { steps } = planned(changesOf(product('TEE', {}, { Variants: [variant] }), stored('TEE', {}, { Variants: [prepared] })))
+
+  expect(brief(steps)).toEqual([
+    's001 variants | update 1 variant | POST Variants of 1 | keyed',
+    's002 go live | create 1 variant option | POST VariantOptions of 1 | insert after s001',
+  ])
+})
+
 test('a variant that leaves goes last: its option values, its prices, itself', () => {
   const variant = live(
     'Variants',

@@ -6,7 +6,7 @@ import { stages, type Step } from '../../../src/plan/step.ts'
 import { gridFaults } from '../../../src/pricing/grid-faults.ts'
 import { gridRowOf } from '../../../src/pricing/grid-row.ts'
 import { documentedCapabilities, type Capabilities } from '../../../src/resources/capabilities.ts'
-import { anyCatalogue } from '../../support/any-catalogue.ts'
+import { anyAddedVariants, anyCatalogue } from '../../support/any-catalogue.ts'
 import { knownCapabilities } from '../../support/desired-records.ts'
 import { wrongPrices } from '../../support/shopper-prices.ts'
 import { diffModel, inSomeOrder, limits, modelOf, pricesOf, stepsOf } from '../../support/law-model.ts'
@@ -182,6 +182,33 @@ test('at no step a shopper meets a price that is neither old nor new nor named b
     runs,
   )
   expect(steps).toBeGreaterThan(runs.numRuns * 5)
+})
+
+test('a plan that follows one that was stopped shows shoppers nothing else either, in any order of both', async () => {
+  let steps = 0
+  const anySides = fc.oneof(fc.record({ before: anyCatalogue, after: anyCatalogue }), anyAddedVariants)
+  await fc.assert(
+    fc.asyncProperty(anySides, anyWays, fc.infiniteStream(fc.nat()), async ({ before, after }, capabilities, dice) => {
+      const stopped = modelOf(before, capabilities)
+      const first = planSteps(await diffModel(after, stopped, { capabilities }), { limits, capabilities })
+      const old = await pricesOf(stopped)
+      const stop = (dice.next().value ?? 0) % (first.steps.length + 1)
+      for (const step of [...inSomeOrder(first.steps, dice)].slice(0, stop)) stopped.perform(step, first.steps)
+
+      const rest = planSteps(await diffModel(after, stopped, { capabilities }), { limits, capabilities })
+
+      const moments = [{ text: '', prices: await pricesOf(stopped) }]
+      for (const step of inSomeOrder(rest.steps, dice)) {
+        stopped.perform(step, rest.steps)
+        steps += 1
+        if (writes(step)) moments.push({ text: `after ${step.id} ${step.stage}: ${step.title}`, prices: await pricesOf(stopped) })
+      }
+      const bounds = { before: old, after: await pricesOf(stopped), hazards: [...first.hazards, ...rest.hazards] }
+      for (const { text, prices } of moments) expect(wrongPrices(prices, bounds), text).toEqual([])
+    }),
+    { ...runs, numRuns: Math.max(runs.numRuns, 200) },
+  )
+  expect(steps).toBeGreaterThan(runs.numRuns * 2)
 })
 
 test('stopped after any step, a new plan ends in the same store', async () => {

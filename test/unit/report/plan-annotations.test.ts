@@ -72,7 +72,7 @@ test('a code quality report of GitLab has a place for every finding and fingerpr
 test('a JUnit report has a test for every guard, which fails where it stops', () => {
   expect(planJunit(plan)).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="UTF-8"?>
-    <testsuite name="planogram guards" tests="11" failures="2">
+    <testsuite name="planogram guards" tests="12" failures="2">
       <testcase classname="planogram.guards" name="max_removals"/>
       <testcase classname="planogram.guards" name="max_changes"/>
       <testcase classname="planogram.guards" name="price_change">
@@ -85,6 +85,7 @@ test('a JUnit report has a test for every guard, which fails where it stops', ()
       <testcase classname="planogram.guards" name="tier_inversion"/>
       <testcase classname="planogram.guards" name="empty_category"/>
       <testcase classname="planogram.guards" name="open_access"/>
+      <testcase classname="planogram.guards" name="same_slug"/>
       <testcase classname="planogram.guards" name="hide"/>
       <testcase classname="planogram.guards" name="unhide"/>
       <testcase classname="planogram.guards" name="grid_rows"/>

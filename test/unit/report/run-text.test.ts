@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runText } from '../../../src/report/run-text.ts'
+import { runHead, runText } from '../../../src/report/run-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import { endedRun, post, upload } from '../../support/sample-run.ts'
 import { planOf, sampleChanges } from '../../support/sample-plan.ts'
@@ -25,6 +25,17 @@ test('an apply that succeeded reports that the store matches the catalogue, and 
     Applied: 9 created, 5 updated, 1 removed.
     "
   `)
+})
+
+test('a step that failed for one record and wrote another counts as failed, and what it wrote is counted', () => {
+  const steps = [{ id: 's2', outcome: 'failed', message: 'Invalid fields specified: frob' }] as const
+
+  const texts = [0, 1].map((written) => {
+    const run = endedRun('partial', steps, [], written)
+    return runHead({ plan: { ...plan, steps: plan.steps.slice(1, 2) }, run })
+  })
+
+  expect(texts).toEqual(['Nothing applied: 0 of 1 step done, 1 failed.', 'Applied in part: 0 of 1 step done, 1 failed. 1 change written.'])
 })
 
 test('a failure names the record, its place and the reason, what is left, and how to continue', () => {

@@ -6,6 +6,7 @@ import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { openStore } from '../../../src/store/open-store.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
+import { drift } from '../../../src/workspace/drift.ts'
 import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
 import { plan } from '../../../src/workspace/plan.ts'
 import type { Progress } from '../../../src/workspace/progress.ts'
@@ -21,8 +22,8 @@ function product(sku: string, price: string): RecordTree {
   return { resource: 'Product', fields: { sku, title: sku, price }, children: {} }
 }
 
-async function startSite(): Promise<Site> {
-  const emulator = await startEmulator({ seed: { records: [product('MUG', '9'), product('CUP', '4')] } })
+async function startSite(records = [product('MUG', '9'), product('CUP', '4')]): Promise<Site> {
+  const emulator = await startEmulator({ seed: { records } })
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
   return {
@@ -56,7 +57,10 @@ test('a catalogue and a store are enough: new records are added, changed values 
   expect(Object.fromEntries(pulled.documents.map(({ path, text }) => [path, text]))).toEqual(texts)
   expect(pulled).toMatchObject({ added: { products: 1 }, leftOut: [], vanished: [], open: [], problems: [] })
   expect(planned.changes).toEqual([])
-  expect([seen[0], new Set(seen)]).toEqual(['reading-store', new Set(['reading-store', 'checking'])])
+  expect([seen[0], new Set(seen)]).toEqual([
+    'reading-store',
+    new Set(['reading-store', 'finding-pictures', 'merging', 'checking', 'formatting-documents', 'recording']),
+  ])
 })
 
 test('a dry run returns the same texts and writes nothing; unsaved work is refused without force', async () => {
@@ -115,4 +119,35 @@ test('a catalogue with errors is refused before the store is read', async () => 
     message: 'The catalogue has 1 error; nothing was sent to a store.',
   })
   expect(site.emulator.requests()).toEqual([])
+})
+
+test('a pull reports each stage from its start, and its counts after each 100 records at most; so does drift of what was pulled', async () => {
+  using shop = shopFolder({ 'shop.yaml': 'groups: {}\n' })
+  await using site = await startSite(Array.from({ length: 250 }, (_, number) => product(`SKU-${number}`, '9')))
+  const { store } = site
+  const counts = new Map<string, number[]>()
+  const onProgress = (progress: Progress): void => {
+    if (!('records' in progress)) return
+    const stage = [
+      progress.kind,
+      ...('part' in progress ? [progress.part] : []),
+      ...('resource' in progress ? [progress.resource] : []),
+    ].join(' ')
+    counts.set(stage, [...(counts.get(stage) ?? []), progress.records])
+  }
+
+  await pull({ catalogue: await loadCatalogue({ root: shop.root }), store, layout: 'flat', force: true, onProgress })
+  await drift({ catalogue: await loadCatalogue({ root: shop.root }), store, onProgress })
+
+  const stages = [
+    'finding-pictures',
+    'merging price-lists',
+    'merging order',
+    'merging entries',
+    'merging differences',
+    'recording',
+    'reading-base',
+  ]
+  expect(stages.filter((stage) => !counts.get(stage)?.join().includes('0,100,200'))).toEqual([])
+  expect(counts.get('reading-store Product')).toEqual([100, 200, 250, 0, 100, 200, 250])
 })

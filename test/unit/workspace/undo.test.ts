@@ -229,6 +229,6 @@ test('an unknown run, one of another store and one whose plan has another format
   expect(refusals).toEqual([
     'OperationalError: Run nix is not in the state.',
     expect.stringMatching(/^OperationalError: Run o1 wrote to store other, not to local http/),
-    'OperationalError: Run old cannot be undone: its plan cannot be read. The plan file was written in plan format 4 by planogram 0.1.0; this version reads format 7.',
+    'OperationalError: Run old cannot be undone: its plan cannot be read. The plan file was written in plan format 4 by planogram 0.1.0; this version reads format 8.',
   ])
 })

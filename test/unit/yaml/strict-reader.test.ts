@@ -38,7 +38,7 @@ interface Counts {
 function compare(text: string, counts: Counts): void {
   const scanned = scanStrictly(text)
   const strict = scanned && tapeNodes(scanned)
-  const { root, problems } = readWithLibrary('a.yaml', text, false)
+  const { root, problems } = readWithLibrary('a.yaml', text, {})
   if (strict) {
     deepStrictEqual({ root: strict, problems: [] }, { root, problems }, text)
     counts.accepted += 1
@@ -53,7 +53,9 @@ test('every document of the project reads as with the library, and more than 95 
   const counts: Counts = { accepted: 0, slow: 0, wrong: 0 }
 
   for (const [, text] of corpus) compare(text, counts)
-  const declined = corpus.filter(([, text]) => !scanStrictly(text) && readWithLibrary('a.yaml', text, true).problems.length === 0)
+  const declined = corpus.filter(
+    ([, text]) => !scanStrictly(text) && readWithLibrary('a.yaml', text, { isOverlay: true }).problems.length === 0,
+  )
 
   expect(counts.accepted).toBeGreaterThan(300)
   expect(counts.wrong).toBeGreaterThan(0)
@@ -140,7 +142,7 @@ describe('read strictly', () => {
   ])('%s', (_, text) => {
     const scanned = scanStrictly(text)
 
-    expect(scanned && { root: tapeNodes(scanned), problems: [] }).toEqual(readWithLibrary('a.yaml', text, false))
+    expect(scanned && { root: tapeNodes(scanned), problems: [] }).toEqual(readWithLibrary('a.yaml', text, {}))
   })
 })
 
@@ -185,7 +187,7 @@ describe('declined', () => {
     const read = readYaml('a.yaml', text)
 
     expect(scanned).toBeUndefined()
-    expect(read).toEqual(readWithLibrary('a.yaml', text, false))
+    expect(read).toEqual(readWithLibrary('a.yaml', text, {}))
   })
 })
 

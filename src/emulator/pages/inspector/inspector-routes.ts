@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OperationalError } from '../../../errors.ts'
+import { controlNames } from '../../control/control-operations.ts'
 import { methodNotAllowed, StoreFault } from '../../http/store-fault.ts'
 import { html, type Html } from '../../markup/html.ts'
+import { pathOf } from '../addresses.ts'
 import { readOwnForm } from '../own-form.ts'
 import { sendPage, sendTo } from '../send-page.ts'
 import { type Tool, toolLayout } from '../tool-layout.ts'
@@ -52,11 +54,20 @@ export function isInspector(segments: readonly string[]): boolean {
   return segments[0] === '_emulator' && (segments.length === 1 || segments[1] === 'inspector')
 }
 
+/** 404 for an address below `/_emulator/` that is neither a page nor a name of the control API; it names those that exist. */
+export function noSuchPage(segments: readonly string[]): StoreFault {
+  const path = pathOf(segments).slice(0, 200)
+  const pages = inspectorPages.map(({ name }) => name).filter((name) => name !== '')
+  return new StoreFault(
+    404,
+    `${path} not found. Pages are /_emulator/ and /_emulator/inspector/<name> with ${pages.join(', ')}; JSON is at /_emulator/<name> with ${controlNames.join(', ')}.`,
+  )
+}
+
 function pageAt(segments: readonly string[]): InspectorPage {
   const [, , name = ''] = segments
   const page = inspectorPages.find((each) => each.name === name)
-  if (page === undefined || (segments.length > 3 && page !== recordsPage) || segments.length > 4)
-    throw new StoreFault(404, 'The inspector has no such page')
+  if (page === undefined || (segments.length > 3 && page !== recordsPage) || segments.length > 4) throw noSuchPage(segments)
   return page
 }
 

@@ -13,6 +13,7 @@ const titles: Readonly<Record<Finding['rule'], string>> = {
   'key-case': 'Keys that differ only by case or spaces',
   'shared-key': 'Variant codes that are also skus',
   'variant-options': 'Variants that no choice selects',
+  value: 'Values without a clear meaning',
 }
 
 const mostShown = 500
@@ -31,7 +32,7 @@ export const lintPage: InspectorPage = {
   content: ({ sources }) => {
     const findings = lintStore(sources.context, sources.files)
     if (findings.length === 0)
-      return html`<p class="lead">No findings: grids, references, slugs, pictures and keys are correct. ${jsonLink('lint')}</p>`
+      return html`<p class="lead">No findings: grids, references, slugs, pictures, keys and values are correct. ${jsonLink('lint')}</p>`
     return html`<p class="lead">
         ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}. The platform accepts all of them. ${jsonLink('lint')}
       </p>

@@ -6,6 +6,7 @@ import type { Fields, Resource } from '../../../resources/resource.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import { html, type Html, type Part } from '../../markup/html.ts'
 import { readTrees } from '../../rows/read/read-trees.ts'
+import { shownFields, shownValue } from '../../rows/read/shown-fields.ts'
 import { fileAddress, pictureExists } from '../shop/picture.ts'
 import { type Inspector, inspectorAddress } from './inspector.ts'
 import { short, table } from '../table.ts'
@@ -63,7 +64,7 @@ function relatedRows({ sources }: Inspector, { fields }: RecordTree, relation: (
       head,
       rows: rows.map((row) =>
         head.map((name) => {
-          const text = short(row.fields[name] ?? '')
+          const text = short(shownValue(child, name, row.fields[name] ?? ''))
           return name === child.key
             ? html`<a href="${inspectorAddress(`records/${child.name}`, { key: row.fields[name] })}">${text}</a>`
             : text
@@ -88,5 +89,6 @@ export function recordContent(inspector: Inspector, resource: Declared, { key, r
       <a href="${inspectorAddress('records')}">Records</a> /
       <a href="${inspectorAddress(`records/${resource.name}`)}">${resource.name}</a> / ${key ?? `row ${row ?? ''}`}
     </h2>
-    ${fieldList(inspector, resource, record.fields)} ${related.map((relation) => relatedRows(inspector, record, relation))}`
+    ${fieldList(inspector, resource, shownFields(resource, record.fields))}
+    ${related.map((relation) => relatedRows(inspector, record, relation))}`
 }

@@ -5,6 +5,7 @@ import { findResource, type ResourceName, resources } from '../../../resources/r
 import type { Resource } from '../../../resources/resource.ts'
 import { html, type Html, type Part } from '../../markup/html.ts'
 import { readTrees } from '../../rows/read/read-trees.ts'
+import { shownFields } from '../../rows/read/shown-fields.ts'
 import { pagerHtml, pageOf } from '../pager.ts'
 import { type Inspector, inspectorAddress, type InspectorPage } from './inspector.ts'
 import { recordContent } from './record-content.ts'
@@ -25,12 +26,19 @@ function resourceList({ sources }: Inspector): Html {
   })
 }
 
+/** True for a field that filters may name: one that is a secret could be guessed by its beginning. */
+function isFilter(resource: Declared, field: string): boolean {
+  return hasField(resource, field) && resource.fields[field]?.secret === undefined
+}
+
 function filterForm(resource: Declared, field: string, value: string): Html {
   return html`<form class="filter" method="get">
     <label
       >Field
       <select name="field">
-        ${Object.keys(resource.fields).map((name) => html`<option ${name === field && 'selected'}>${name}</option>`)}
+        ${Object.keys(resource.fields)
+          .filter((name) => isFilter(resource, name))
+          .map((name) => html`<option ${name === field && 'selected'}>${name}</option>`)}
       </select></label
     >
     <label>Value <input name="value" value="${value}" placeholder="such as TEE-%" /></label>
@@ -40,7 +48,7 @@ function filterForm(resource: Declared, field: string, value: string): Html {
 }
 
 /** The fields with a value in any of these rows, and the identifying fields. */
-function shownFields(resource: Declared, rows: readonly Readonly<Record<string, string>>[]): readonly string[] {
+function columnsOf(resource: Declared, rows: readonly Readonly<Record<string, string>>[]): readonly string[] {
   const keys = new Set([...(resource.key === null ? [] : [resource.key]), ...resource.natural])
   return [...new Set([...keys, ...Object.keys(resource.fields)])].filter(
     (name) => keys.has(name) || rows.some((row) => (row[name] ?? '') !== ''),
@@ -57,7 +65,7 @@ function recordList({ sources, request }: Inspector, resource: Declared): Html {
   const { context } = sources
   const field = request.query.get('field') ?? ''
   const value = (request.query.get('value') ?? '').slice(0, 500)
-  const filters = value === '' || !hasField(resource, field) ? [] : [{ field, values: [value] }]
+  const filters = value === '' || !isFilter(resource, field) ? [] : [{ field, values: [value] }]
   const { where, parameters } = filterSql(resource, { filters, match: 'all' }, context.switches)
   const total = Number(context.statements.cell(`SELECT count(*) FROM ${quoted(resource.name)} AS t WHERE ${where}`, parameters))
   const page = pageOf(request.query, total, rowsOnPage)
@@ -67,9 +75,9 @@ function recordList({ sources, request }: Inspector, resource: Declared): Html {
   )
   const rows = numbers.flatMap(([row]) => {
     const found = readTrees(context, resource.name, { where: `t.${rowId} = ?`, parameters: [String(row)], limit: 1, offset: 0 })
-    return found.map(({ fields }) => ({ row: String(row), fields }))
+    return found.map(({ fields }) => ({ row: String(row), fields: shownFields(resource, fields) }))
   })
-  const head = shownFields(
+  const head = columnsOf(
     resource,
     rows.map(({ fields }) => fields),
   )

@@ -1,4 +1,4 @@
-import type { StateDifference } from '../../snapshots/diff-states.ts'
+import { shownDifference, type StateDifference } from '../../snapshots/diff-states.ts'
 import { html, type Html, type Part } from '../../markup/html.ts'
 import { actionForm, type Inspector, inspectorAddress, type InspectorPage } from './inspector.ts'
 import { short, table } from '../table.ts'
@@ -17,7 +17,7 @@ function differences({ sources }: Inspector, { from, to }: { from: string; to: s
   const found = sources.snapshots.diff(from, to === '' ? undefined : to)
   return html`<h2>From ${from} to ${to === '' ? 'the current state' : to}</h2>
     <p class="lead">${found.length} ${found.length === 1 ? 'difference' : 'differences'}.</p>
-    ${table({ label: 'Differences', head: ['What', 'Key', 'Change', 'Fields'], rows: found.slice(0, mostShown).map(differenceRow), empty: 'No differences.' })}`
+    ${table({ label: 'Differences', head: ['What', 'Key', 'Change', 'Fields'], rows: found.slice(0, mostShown).map(shownDifference).map(differenceRow), empty: 'No differences.' })}`
 }
 
 function named(name: string): Html {

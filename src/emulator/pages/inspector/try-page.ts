@@ -1,4 +1,8 @@
+import { escapeXml, unescapeXml } from '../../markup/escape.ts'
 import { html, type Html } from '../../markup/html.ts'
+import { resources } from '../../../resources/registry.ts'
+import type { Resource } from '../../../resources/resource.ts'
+import { shownValue } from '../../rows/read/shown-fields.ts'
 import { addressOf } from '../addresses.ts'
 import { type Inspector, type InspectorPage } from './inspector.ts'
 
@@ -37,6 +41,31 @@ function askedOf(query: URLSearchParams): Asked {
   }
 }
 
+const secretFields: ReadonlyMap<string, Resource> = new Map(
+  resources.flatMap((resource) =>
+    Object.entries(resource.fields).flatMap(([name, { secret }]) => (secret ? [[name, resource] as const] : [])),
+  ),
+)
+const elements = new RegExp(`<(${[...secretFields.keys()].join('|')})>([^<]*)<`, 'g')
+
+/** An answer without the secrets in it: the page needs no key. */
+function withoutSecrets(body: string): string {
+  return body.replace(elements, (element, name: string, text: string) => {
+    const resource = secretFields.get(name)
+    return resource ? `<${name}>${escapeXml(shownValue(resource, name, unescapeXml(text)))}<` : element
+  })
+}
+
+const literal = /'(?:[^'\\]|\\[^]|'')*'|"(?:[^"\\]|\\[^]|"")*"/g
+
+/** The first secret field that the request compares with something, which would find its value out by trying. */
+function comparedSecret({ filters, search }: Asked): string | undefined {
+  const pairs = [...new URLSearchParams(filters)]
+  const searches = [search, ...pairs.filter(([name]) => name.trim() === '_search').map(([, text]) => text)]
+  const words = searches.flatMap((text) => text.replace(literal, ' ').match(/\w+/g) ?? [])
+  return [...pairs.map(([name]) => name.trim()), ...words].find((name) => secretFields.has(name))
+}
+
 /** A specification as a path segment, with readable brackets and plus signs. */
 function specPath(spec: string): string {
   return encodeURIComponent(spec).replace(/%2B/g, '+').replace(/%28/g, '(').replace(/%29/g, ')')
@@ -68,7 +97,7 @@ async function send({ context, key }: Inspector['sources'], path: string): Promi
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const body = await answer.text()
+    const body = withoutSecrets(await answer.text())
     return { status: `${answer.status} ${answer.statusText}`, type: answer.headers.get('content-type') ?? '', body, tookMs: took() }
   } catch (error) {
     return { status: 'no answer', type: '', body: error instanceof Error ? `${error.name}: ${error.message}` : '', tookMs: took() }
@@ -117,6 +146,12 @@ export const tryPage: InspectorPage = {
   content: async ({ sources, request }) => {
     const asked = askedOf(request.query)
     const path = pathOfAsked(asked)
+    const secret = comparedSecret(asked)
+    if (secret !== undefined)
+      return html`<p class="message bad" role="alert">
+          The inspector needs no login, so it does not search by ${secret}. Send this request with a key.
+        </p>
+        ${form(asked)}`
     return html`<p class="lead">Sends a GET request to the Data API of this store. The request appears in the request log.</p>
       ${form(asked)} ${asked.spec !== '' && answerHtml(path, await send(sources, path))}`
   },

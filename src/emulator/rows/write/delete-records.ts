@@ -15,17 +15,24 @@ function shownFields(resource: NamedResource): readonly string[] {
   return resource.removal === 'shown-by-id' ? ['name', 'url'] : []
 }
 
+/** True for a filter that selects records: beside an empty value, which nearly every record has, other values narrow nothing. */
+function selects({ values }: Filter): boolean {
+  return values.every((value) => value !== '')
+}
+
+function withoutSelection({ name }: NamedResource, [first]: readonly Filter[]): StoreFault {
+  const needs = `DELETE of ${name} needs a field to select the records by`
+  const message = first === undefined ? needs : `${needs}: an empty value of ${first.field} selects every record without one`
+  return new StoreFault(400, message).because(name === 'Webhooks' ? 'H5' : 'W29')
+}
+
 function checkShape(resource: NamedResource, filters: readonly Filter[], context: RowContext): void {
   const shown = shownFields(resource)
   const generic = context.switches.deletes === 'generic'
   if (!generic && shown.length === 0) throw methodNotAllowed('DELETE', 'GET, HEAD, POST, OPTIONS').because('W28')
   if (!generic && filters.some(({ field }) => !shown.includes(field))) throw invalidFields(filters.map(({ field }) => field)).because('W28')
   const all = filters.length === 0 && resource.name === 'Webhooks' && context.switches.webhookDeleteAll === 'all'
-  // A filter with an empty value would select nearly everything.
-  if (filters.every(({ values }) => values.every((value) => value === '')) && !all)
-    throw new StoreFault(400, `DELETE of ${resource.name} needs a field to select the records by`).because(
-      resource.name === 'Webhooks' ? 'H5' : 'W29',
-    )
+  if (!filters.some(selects) && !all) throw withoutSelection(resource, filters)
   if (resource.name !== 'Webhooks' && filters.some(({ values }) => values.some((value) => value.includes('%'))))
     throw new StoreFault(400, 'DELETE does not support % in a value').because('W29')
 }

@@ -40,5 +40,5 @@ export function checkLineCode(resource: NamedResource, values: ReadonlyMap<strin
   if (resource.name !== 'Orderlines' || code === '' || order === '') return
   if (code.startsWith(`${order}-`) && /^\d+$/.test(code.slice(order.length + 1))) return
   const shown = JSON.stringify(code.slice(0, 60))
-  throw invalidValue(resource.node, 'code', `${shown} is not a line of order ${order} (<order_number>-<increment>)`).because('W25')
+  throw invalidValue(resource.node, 'code', `${shown} is not a line of order ${order} (<order_number>-<increment>)`)
 }

@@ -151,3 +151,16 @@ test('fields that only the chosen store has may stand in a product', async () =>
   expect(problemLines(own)).toEqual([])
   expect(problemLines(other).map((line) => line.replace(/ > .*/, ''))).toEqual(['a.yaml:1:28 unknown-key: unknown key "lead_time"'])
 })
+
+test.each([
+  ['products: hide', 'Write retire: it makes a product inactive, which hides it. Only a category has a flag hide.'],
+  ['categories: retire', 'Write hide: it hides a category from the navigation. Only a product can be inactive.'],
+  ['groups: hide', 'Write keep or delete: the platform has no flag that hides a group.'],
+  ['webhooks: retire', 'Write keep or delete: the platform has no flag that hides a webhook.'],
+  ['files: hide', 'Write keep or delete: the platform has no flag that hides a picture.'],
+  ['products: constructor', null],
+])('prune: { %s } is the word of another kind, and the error says what to write', async (setting, fix) => {
+  const loaded = await loadWritten({ 'planogram.yaml': `manage: { prune: { ${setting} } }\n` })
+
+  expect(loaded.problems.map((problem) => [problem.rule, problem.fix])).toEqual([['wrong-type', fix]])
+})

@@ -106,7 +106,7 @@ describe('a packed document', () => {
     const texts = ['products:\n  A: &a { title: x }\n  B: *a\n', 'products:\n  A: !remove\n']
 
     const packed = texts.map((text) => {
-      const { root } = readYaml('a.yaml', text, true)
+      const { root } = readYaml('a.yaml', text, { isOverlay: true })
       return root && packDocument(root)
     })
 

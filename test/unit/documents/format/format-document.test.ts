@@ -3,9 +3,9 @@ import { formatDocument } from '../../../../src/documents/format/format-document
 
 /** The canonical form of a text; formatting it again must change nothing. */
 function formatted(text: string, kind: 'catalogue' | 'config' = 'catalogue'): string {
-  const result = formatDocument('shop.yaml', text, kind)
+  const result = formatDocument('shop.yaml', text, { kind })
   const made = 'text' in result ? result.text : ''
-  const again = formatDocument('shop.yaml', made, kind)
+  const again = formatDocument('shop.yaml', made, { kind })
   expect(again).toEqual({ text: made })
   return made
 }

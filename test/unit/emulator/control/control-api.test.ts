@@ -38,7 +38,7 @@ test('the assumptions have their id, the words that they rest on, what is taken 
   const seen = await control('GET', 'assumptions', undefined, {})
 
   expect(seen.status).toBe(200)
-  expect((seen.body as readonly { id: string }[]).length).toBe(115)
+  expect((seen.body as readonly { id: string }[]).length).toBe(116)
   expect((seen.body as readonly { id: string }[]).find(({ id }) => id === 'W28')).toEqual({
     id: 'W28',
     gap: 'DELETE of resources other than PricingAdvanced and Webhooks.',
@@ -147,7 +147,7 @@ test('the request log can be asked, in the process and over HTTP; a refusal has 
   const reason = 'W7: POST of a price entry with an unknown uid. 404: the store assigns uids.; switch unknownUid is 404, could be insert'
   expect(seen.body).toEqual([{ method: 'POST', path: '/API/V3/PricingAdvanced', status: 404, reason, assumption: 'W7' }])
   expect(refused.headers.get('x-emulator-reason')).toBe(
-    'W29: DELETE without a filter, with empty filters only, or with % in a value. 400; for Webhooks see H5.',
+    'W29: DELETE without a field whose values are all set, or with % in a value. 400; for Webhooks see H5.',
   )
   expect(store.requests({ method: 'DELETE' })).toMatchObject([{ path: '/API/V3/Cat?_key=***', status: 400, assumption: 'W29' }])
   expect(store.requests({ path: '/API/V3/Cat/' })).toEqual([{ method: 'GET', path: '/API/V3/Cat/', status: 200 }])

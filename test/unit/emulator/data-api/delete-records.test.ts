@@ -33,6 +33,29 @@ test('Webhooks: the same name and url again updates, the id is returned, DELETE 
   )
 })
 
+test('DELETE with an empty value removes nothing, unless a field without one selects the records (W29)', async () => {
+  await post('Product', ...['A', 'B'].map((sku) => `<Product><sku>${sku}</sku></Product>`))
+  await post(
+    'PricingAdvanced',
+    ...['', 'vip'].map((group) => `<PricingAdvanced><sku>A</sku><price>1</price><group_code>${group}</group_code></PricingAdvanced>`),
+  )
+
+  const refused = await send('DELETE', 'Product?brand=&brand=NOPE')
+  const narrowed = await send('DELETE', 'PricingAdvanced?sku=A&group_code=')
+
+  expect(faultOf(refused)).toBe(
+    '400 DELETE of Product needs a field to select the records by: an empty value of brand selects every record without one',
+  )
+  expect((await send('GET', 'Product/?_fields=sku')).records).toEqual([
+    '<Product><sku>A</sku></Product>',
+    '<Product><sku>B</sku></Product>',
+  ])
+  expect(narrowed.status).toBe(200)
+  expect((await send('GET', 'PricingAdvanced/?_fields=group_code')).records).toEqual([
+    '<PricingAdvanced><group_code>vip</group_code></PricingAdvanced>',
+  ])
+})
+
 test('generic DELETE (W28 to W30): by key, by fields, refused without a filter or with a wildcard; nothing cascades', async () => {
   await post(
     'Product+ProdCat',

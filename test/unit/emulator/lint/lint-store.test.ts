@@ -17,6 +17,14 @@ store.seed([
   record('CatParent', { cat_code: 'c', parent_code: 'nowhere' }),
   record('ProdCat', { sku: 'B', cat_code: 'c' }),
   record('Variants', { code: 'A-1', sku: 'A' }),
+  record('Options', { code: 'fine', sku: 'a', o_value: 's=Small, m=Medium', price: 's=-2,m=3' }),
+  record('Options', { code: 'odd', sku: 'a', o_value: 's=Small,m=Medium,s=Other', price: 'q=+3,m=1, m=2' }),
+  ...['-5', '150%', '-1%', '5', '5%', '100%', ''].map((discount, at) =>
+    record('Merchandising', { sku: at < 3 ? `a${at}` : `b${at}`, discount }),
+  ),
+  ...['a0', 'a1', 'a2', 'b3', 'b4', 'b5', 'b6'].map((sku) => record('Product', { sku })),
+  record('Order', { order_number: '1' }),
+  ...['19', '19%', ''].map((rate, at) => record('OrderlineTax', { code: String(at), order_number: '1', rate })),
   price('A', '1', { end: '9' }),
   price('A', '2', { start: '8', end: '20' }),
   price('A', '3', { start: '30' }),
@@ -44,5 +52,12 @@ test('lint lists what the platform accepts although it is likely a mistake', asy
     'Product A the sku differs from a only by case or spaces',
     'Product a the sku differs from A only by case or spaces',
     'Variants A-1 A has advanced options, but this variant has no VariantOptions rows: no choice selects it',
+    'Options odd o_value has the value s more than once',
+    'Options odd price adjusts the value m more than once',
+    'Options odd price adjusts the value q, which is not in o_value',
+    'Merchandising a0 discount is -5, which is neither a percentage up to 100% nor an amount',
+    'Merchandising a1 discount is 150%, which is neither a percentage up to 100% nor an amount',
+    'Merchandising a2 discount is -1%, which is neither a percentage up to 100% nor an amount',
+    'OrderlineTax 0 rate is 19, which is not a percentage: % is missing',
   ])
 })

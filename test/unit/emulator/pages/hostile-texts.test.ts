@@ -59,7 +59,7 @@ function hostileRecord(resource: (typeof resources)[number]): RecordTree {
 
 const administrator = { user: hostile.slice(0, 60), password: 'pw' }
 const clients = [{ id: 'hostile', title: hostile, redirectUris: ['https://x.example/"\'><script>'] }]
-const store = await startEmulator({ site: `<b>"'&`, webhooks: { timeoutMs: 200 }, administrator, oauth: { clients } })
+const store = await startEmulator({ webhooks: { timeoutMs: 200 }, administrator, oauth: { clients } })
 const session = await logIn(store, 'pw')
 const stored = resources.filter(({ name }) => name !== 'ApiAccess')
 store.seed(stored.map(hostileRecord))

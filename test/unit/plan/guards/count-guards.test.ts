@@ -127,12 +127,75 @@ test('empty_category: the last product is taken out, and no other comes', () => 
   })
 
   expect(stopped(removed, { facts: { places: new Map([['sale', 2]]) } })).toEqual([
-    'empty_category: 1 category loses its last product',
+    'empty_category: 1 category loses its last product that customers see',
     '- category.sale (2 products) at a.yaml:3',
   ])
   expect(stopped(removed, { facts: { places: new Map([['sale', 3]]) } })).toEqual([])
   expect(stopped([...removed, added], { facts: { places: new Map([['sale', 2]]) } })).toEqual([])
   expect(stopped(removed, { facts: { places: new Map([['sale', 2]]) }, limits: { empty_category: 'off' } })).toEqual([])
+})
+
+test('empty_category: a hidden product is gone for customers, and one that is shown comes', () => {
+  const places = new Map([['sale', 1]])
+  const facts = {
+    places,
+    placesOf: new Map([
+      ['A', ['sale', 'tees']],
+      ['B', ['sale']],
+    ]),
+    hiddenByRun: new Set(['product.B']),
+  }
+  const retired = flagged('A', 'false', 'true')
+  const ofHidden = { ...unplaced('B', 'sale'), root: { ...rootRecord('Product', 'B'), isHidden: true } } as const
+  const category = change({
+    address: 'category.sale',
+    root: rootRecord('Cat', 'sale'),
+    resource: 'Cat',
+    action: 'update',
+    key: { code: 'sale' },
+    fields: [field('hide', 'false', 'true')],
+  })
+
+  expect(stopped([retired], { facts: { ...facts, places: new Map([...places, ['tees', 2]]) } })).toEqual([
+    'empty_category: 1 category loses its last product that customers see',
+    '- category.sale (1 product)',
+  ])
+  expect(stopped([retired, flagged('B', 'true', 'false')], { facts: { ...facts, places: new Map([...places, ['tees', 2]]) } })).toEqual([])
+  expect(stopped([ofHidden], { facts })).toEqual([])
+  expect(stopped([retired, category], { facts: { ...facts, places: new Map([...places, ['tees', 2]]) } })).toEqual([])
+})
+
+test('same_slug: a slug of another record, where customers see both', () => {
+  const [taker, owner] = [rootRecord('Product', 'CUP'), rootRecord('Product', 'MUG')]
+  const taken = (slugOwner: RecordChange['slugOwner'], root = taker): RecordChange =>
+    change({
+      address: root.address,
+      root,
+      resource: 'Product',
+      action: 'update',
+      key: { sku: 'CUP' },
+      fields: [field('slug', 'cup', 'mug')],
+      source: { file: 'a.yaml', line: 3, column: 1 },
+      ...(slugOwner && { slugOwner }),
+    })
+  const facts = { slugOwners: new Map([[owner.address, { file: 'a.yaml', line: 2, column: 1 }]]) }
+  const kept = taken({ root: owner, keeps: true })
+
+  expect(stopped([kept], { facts })).toEqual([
+    'same_slug: 1 record gets the slug of another one that stays visible',
+    '- product.CUP at a.yaml:3 gets "mug" of product.MUG at a.yaml:2: give product.MUG another slug, or hide or remove it',
+  ])
+  expect(stopped([kept], { facts, limits: { same_slug: 'off' } })).toEqual([])
+  expect(stopped([taken({ root: owner, keeps: false })], { facts })).toEqual([])
+  expect(stopped([taken({ root: { ...owner, isHidden: true }, keeps: true })], { facts })).toEqual([])
+  expect(stopped([taken({ root: owner, keeps: true }, { ...taker, isHidden: true })], { facts })).toEqual([])
+  expect(stopped([kept, flagged('MUG', 'false', 'true')], { facts })).toEqual([])
+  expect(stopped([taken({ root: { ...owner, isHidden: true }, keeps: true }), flagged('MUG', 'true', 'false', 'true')], { facts })).toEqual(
+    [
+      'same_slug: 1 record gets the slug of another one that stays visible',
+      '- product.CUP at a.yaml:3 gets "mug" of product.MUG at a.yaml:2: give product.MUG another slug, or hide or remove it',
+    ],
+  )
 })
 
 test('grid_rows: entries that take the store over the limit, but not beyond one that it is over already, and not in a first apply', () => {

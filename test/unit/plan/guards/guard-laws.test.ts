@@ -22,6 +22,7 @@ const off: GuardLimits = {
   tier_inversion: 'off',
   empty_category: 'off',
   open_access: 'off',
+  same_slug: 'off',
   hide: 'off',
   unhide: 'off',
   grid_rows: 'off',

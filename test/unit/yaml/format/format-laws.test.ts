@@ -25,7 +25,7 @@ afterEach(() => {
 
 /** The values of a document without the order of keys, which fmt changes. */
 function meaning(text: string): unknown {
-  const { root, problems } = readYaml('', text, true)
+  const { root, problems } = readYaml('', text, { isOverlay: true })
   return [root && sorted(plainOf(root)), problems.map(({ rule }) => rule).toSorted()]
 }
 
@@ -157,7 +157,9 @@ test.each([
   const before = await understood(root)
 
   for (const file of documents) {
-    const result = formatDocument(file, readFileSync(join(root, file), 'utf8'), file === 'planogram.yaml' ? 'config' : 'catalogue')
+    const result = formatDocument(file, readFileSync(join(root, file), 'utf8'), {
+      kind: file === 'planogram.yaml' ? 'config' : 'catalogue',
+    })
     writeFileSync(join(root, file), 'text' in result ? result.text : '')
   }
 
@@ -168,7 +170,7 @@ test.each([
 test('the example is in canonical form', () => {
   const others = documents.filter((file) => {
     const text = readFileSync(join(example, file), 'utf8')
-    const result = formatDocument(file, text, file === 'planogram.yaml' ? 'config' : 'catalogue')
+    const result = formatDocument(file, text, { kind: file === 'planogram.yaml' ? 'config' : 'catalogue' })
     return !('text' in result) || result.text !== text
   })
 
