@@ -22,7 +22,7 @@ const [size] = process.argv.slice(2)
 if (size === undefined)
   writeReport([20_000, 100_000].map((count) => execFileSync(process.execPath, [import.meta.filename, String(count)], { encoding: 'utf8' })))
 else {
-  limitHeap(20)
+  limitHeap()
   process.stdout.write(`${await measured(Number(size))}\n`)
 }
 

@@ -13,9 +13,6 @@ import { isInteractive, type Surroundings } from '../surroundings.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import type { ReviewOptions } from './review-usage.ts'
 
-/** Less than for other commands: every frame is garbage a moment later. */
-const growingPercent = 20
-
 /** `planogram review <plan>`: the review screens for a saved plan. Its decisions are saved beside the plan at every key that changes them. */
 export async function review(options: ReviewOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
@@ -28,7 +25,7 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
       },
     )
   }
-  limitHeap(growingPercent)
+  limitHeap()
   const plan = await readPlanToShow(options.plan, { output, surroundings })
   const path = resolve(surroundings.cwd, options.plan)
   const decisions = await planDecisions(path, plan)

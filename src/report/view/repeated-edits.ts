@@ -1,5 +1,5 @@
 import type { FieldChange } from '../../diff/change.ts'
-import type { RootView } from './root-view.ts'
+import type { ChangeView, RootView } from './root-view.ts'
 
 /** True for an edit of a field that several changes of a plan make, and for a few that one makes; false for the others. */
 export type IsRepeated = (resource: string, edit: FieldChange) => boolean
@@ -15,25 +15,28 @@ const repeated = 2
 export function repeatedEdits(roots: readonly RootView[]): IsRepeated {
   const counts = new Uint8Array(2 ** Math.ceil(Math.log2(Math.max(1, countEdits(roots)) * spread)))
   const placeOf = (resource: string, edit: FieldChange): number => hashOf(resource, edit) & (counts.length - 1)
-  for (const [resource, edit] of editsOf(roots)) {
+  eachEdit(roots, (resource, edit) => {
     const place = placeOf(resource, edit)
     counts[place] = counts[place] === 0 ? once : repeated
-  }
+  })
   return (resource, edit) => counts[placeOf(resource, edit)] === repeated
 }
 
 function countEdits(roots: readonly RootView[]): number {
   let count = 0
-  for (const _ of editsOf(roots)) count += 1
+  eachEdit(roots, () => {
+    count += 1
+  })
   return count
 }
 
-function* editsOf(roots: readonly RootView[]): Generator<readonly [resource: string, edit: FieldChange], void> {
+function eachEdit(roots: readonly RootView[], take: (resource: string, edit: FieldChange) => void): void {
+  const takeAll = ({ change }: ChangeView): void => {
+    if (change.kind === 'record') for (const edit of change.fields) take(change.resource, edit)
+  }
   for (const { own, below } of roots) {
-    for (const view of own === null ? below : [own, ...below]) {
-      if (view.change.kind !== 'record') continue
-      for (const edit of view.change.fields) yield [view.change.resource, edit]
-    }
+    if (own !== null) takeAll(own)
+    for (const view of below) takeAll(view)
   }
 }
 
