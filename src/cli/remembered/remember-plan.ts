@@ -21,7 +21,7 @@ import type { GlobalOptions } from '../global-options.ts'
 import type { ProgramOutput } from '../program-output.ts'
 import { shownProblems } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { lookOf, type ShownPlan } from './shown-plan.ts'
+import { lookOf, type PrintedPlan } from './printed-plan.ts'
 
 /** A plan that is being made, to be remembered if it finds nothing to do. */
 export interface PlanMemory {
@@ -41,7 +41,7 @@ export interface PlanMemory {
 interface PlanEnd {
   readonly catalogue: OpenPackedCatalogue
   readonly requests: RequestCounts
-  readonly format: ShownPlan['format']
+  readonly format: PrintedPlan['format']
   readonly output: ProgramOutput
 }
 
@@ -85,7 +85,7 @@ export function openPlanMemory(global: GlobalOptions, surroundings: Surroundings
       if (state === null || !isSameState(state, join(root, config.state)) || !isSameCatalogue(files, root, { besides, as: 'file' })) return
       const { color, quiet, chdir, verbose } = global
       const warnings = shownProblems(catalogue, output)
-      const shown: ShownPlan = { global: { color, quiet, chdir, verbose }, format, warnings, look: lookOf(output, stderr) }
+      const shown: PrintedPlan = { global: { color, quiet, chdir, verbose }, format, warnings, look: lookOf(output, stderr) }
       const readAt = place.now.toISOString()
       writePlanRecord({ inputs, config, besides, files, state, readAt, judgedUntil, answers, plan, shown }, place)
     },

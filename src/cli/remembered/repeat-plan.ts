@@ -12,13 +12,13 @@ import { programOutput } from '../program-output.ts'
 import { startProgressLine } from '../progress-line.ts'
 import { readingNote } from '../reading-note.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { isShownPlan, lookOf, type ShownPlan } from './shown-plan.ts'
+import { isPrintedPlan, lookOf, type PrintedPlan } from './printed-plan.ts'
 
 /** A plan that is remembered for a command, and how it was printed. */
 interface Remembered {
   readonly root: string
   readonly record: PlanRecord
-  readonly shown: ShownPlan
+  readonly shown: PrintedPlan
 }
 
 /**
@@ -44,7 +44,7 @@ function recall(argv: readonly string[], { command }: TriedPlan, surroundings: S
   const root = resolve(cwd, typedFolder(argv))
   if (!existsSync(root)) return null
   const record = readPlanRecord({ root, env, command, now: now() })
-  if (!record || !isShownPlan(record.shown)) return null
+  if (!record || !isPrintedPlan(record.shown)) return null
   const { shown } = record
   return shown.look === lookOf(programOutput(shown.global, surroundings), stderr) ? { root, record, shown } : null
 }
@@ -76,7 +76,7 @@ interface Printing {
   readonly surroundings: Surroundings
 }
 
-async function print(plan: Plan, { global, format, warnings }: ShownPlan, { reads, store, surroundings }: Printing): Promise<void> {
+async function print(plan: Plan, { global, format, warnings }: PrintedPlan, { reads, store, surroundings }: Printing): Promise<void> {
   const output = programOutput(global, surroundings)
   if (warnings !== '') output.warn(warnings)
   output.note(readingNote(plan, { store, reads }))

@@ -6,7 +6,7 @@ import type { Output } from '../surroundings.ts'
 import { columnsOf } from '../terminal-width.ts'
 
 /** How `plan` printed what is remembered: its options, and the warnings about the catalogue. */
-export interface ShownPlan {
+export interface PrintedPlan {
   readonly global: Pick<GlobalOptions, 'color' | 'quiet' | 'chdir' | 'verbose'>
   readonly format: Omit<PlanFormat, 'live'>
   readonly warnings: string
@@ -20,6 +20,6 @@ export function lookOf({ errorTheme }: Pick<ProgramOutput, 'errorTheme'>, stderr
 }
 
 /** Only `plan` writes a record, which nobody else can change. */
-export function isShownPlan(value: unknown): value is ShownPlan {
+export function isPrintedPlan(value: unknown): value is PrintedPlan {
   return typeof value === 'object' && value !== null && 'warnings' in value && 'format' in value && 'global' in value && 'look' in value
 }
