@@ -10,14 +10,16 @@ export interface FileContext {
   readonly store: StoreClient
   readonly files: StoreFiles
   readonly state: State
+  /** Contents by path that are recognised besides the wanted ones; default: none. */
+  readonly own?: ReadonlyMap<string, Pick<WantedFile, 'size'>>
 }
 
 /**
  * The wanted files that the store has, by path; each folder is listed once. A hash remembered with the same size and time is
- * trusted; a file of the wanted size without one is downloaded once and remembered (design.md section 5). A rendition may have
+ * trusted; a file of the wanted size, or of that of `own`, without one is downloaded once and remembered (design.md section 5). A rendition may have
  * any size: its bytes identify it (docs/decisions/008-renditions.md).
  */
-export async function presentFiles(wanted: readonly WantedFile[], { store, files, state }: FileContext): Promise<readonly KnownFile[]> {
+export async function presentFiles(wanted: readonly WantedFile[], { store, files, state, own }: FileContext): Promise<readonly KnownFile[]> {
   const folders = [...new Set(wanted.map(({ path }) => folderOf(path)))]
   const listed = (await Promise.all(folders.map((folder) => files.list(folder)))).flat()
   const byPath = new Map(listed.map((file) => [file.path, file]))
@@ -26,7 +28,7 @@ export async function presentFiles(wanted: readonly WantedFile[], { store, files
 
   async function known(want: WantedFile, file: PresentFile): Promise<KnownFile | undefined> {
     const { path, size, modified } = file
-    if (want.size !== null && size !== want.size) return { path, size, sha256: null }
+    if (![want, own?.get(path)].some((known) => known && (known.size === null || known.size === size))) return { path, size, sha256: null }
     const memory = remembered.get(path)
     if (memory && memory.size === size && memory.modified === modified) return { path, size, sha256: memory.sha256 }
     const sha256 = await files.hash(path).catch(absent)

@@ -262,7 +262,7 @@ export const planFileSchema = z.strictObject({
   base: z.string().min(1),
   warnings: z.array(z.string()),
   untouched: z.strictObject({
-    drift: z.array(rootedChange),
+    drift: z.array(change),
     left: z.array(root),
     unmanaged: z.array(z.strictObject({ resource, count: size, keys: z.array(z.string()).max(mostNamed) })),
     files: z.array(z.strictObject({ path, reason: z.enum(stayReasons), by: z.string().exactOptional() })),

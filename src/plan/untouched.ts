@@ -1,4 +1,4 @@
-import type { ChangeRoot, RootedChange } from '../diff/change.ts'
+import type { Change, ChangeRoot } from '../diff/change.ts'
 import type { ResourceName } from '../resources/registry.ts'
 
 /** Root records of one resource that the catalogue does not have and that were never applied. */
@@ -26,7 +26,7 @@ export interface FileLeft {
 /** What differs from the catalogue, or is not in it, and stays in the store as it is. */
 export interface Untouched {
   /** What somebody changed in the store, with `drift: keep`. */
-  readonly drift: readonly RootedChange[]
+  readonly drift: readonly Change[]
   /** Root records that were applied and have left the catalogue, where `manage.prune` keeps them. */
   readonly left: readonly ChangeRoot[]
   readonly unmanaged: readonly UnmanagedRoots[]

@@ -2,7 +2,7 @@ import type { FileDiff } from '../diff/change.ts'
 import { countOf, formatBytes } from './amounts.ts'
 import { line, type Line, span, spread, wrapLine } from './line.ts'
 import { movedLines, type ReportSize, rootDetails } from './root-details.ts'
-import { markOf, rootName, rootSummary } from './root-summary.ts'
+import { markOf, rootName, rootSummary, storeWords } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { RootView } from './view/root-view.ts'
 
@@ -69,7 +69,9 @@ function fileLines(files: readonly RootView[], { width, verbose }: ReportSize): 
 function fileLine(root: RootView, width: number): Line {
   const file = fileOf(root)
   const head: Line = [markOf(root.action), span(' '), ...rootName(root), span(`  ${file === undefined ? '' : sizesOf(file)}`)]
-  return spread(head, line(root.place, 'faint'), width) ?? head
+  const words = storeWords(root.own).map((each) => span(`  ${each}`, 'risk'))
+  const whole = [...head, ...words]
+  return spread(whole, line(root.place, 'faint'), width) ?? whole
 }
 
 function fileOf({ own }: RootView): FileDiff | undefined {

@@ -120,7 +120,7 @@ function showsApply({ change }: ChangeView): boolean {
 /** Who changed it; the fields of an updated record say so themselves. */
 function movedWords(change: Change, isApplied: boolean): string {
   if (change.kind === 'record' && change.action === 'update') return ''
-  if (change.origin !== 'adopt') return originWords(change.origin)
+  if (change.origin !== 'adopt') return originWords(change)
   return change.kind === 'grid' && isApplied ? 'adopted: it was never applied' : ''
 }
 

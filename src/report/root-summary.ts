@@ -3,6 +3,7 @@ import { countOf } from './amounts.ts'
 import { countCells } from '../pricing/grid-sheets.ts'
 import { countOfKind, kindOf, kindRank, type Subject, subjectOf } from './kinds.ts'
 import { type Span, span } from './line.ts'
+import { originWords } from './origin-words.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { type ChangeView, isMovedView, type RootView } from './view/root-view.ts'
 import { fieldWord } from './field-words.ts'
@@ -40,7 +41,15 @@ export function rootSummary({ action, own, below }: RootView): string {
   const possible = rows.filter(({ change }) => change.action !== 'cannot')
   const impossible = rows.length - possible.length
   const words = [...movedFrom(own), ...summaryWords(action, own, possible)]
-  return [...words, ...(impossible === 0 ? [] : [`${impossible} cannot be applied`])].join(', ')
+  return [...storeWords(own), ...words, ...(impossible === 0 ? [] : [`${impossible} cannot be applied`])].join(', ')
+}
+
+/** What somebody did in the store to a file, or to a record that is created again. */
+export function storeWords(own: ChangeView | null): string[] {
+  if (own === null || own.change.origin === 'adopt') return []
+  const { kind, action } = own.change
+  const isWhole = kind === 'file' || (kind === 'record' && action === 'create')
+  return isWhole ? [originWords(own.change)].filter((words) => words !== '') : []
 }
 
 /** The old keys of a record: `moved from TEE`. */

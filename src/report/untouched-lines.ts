@@ -1,4 +1,4 @@
-import type { RootedChange } from '../diff/change.ts'
+import type { Change } from '../diff/change.ts'
 import { type FileLeft, stayReasons, type Untouched } from '../plan/untouched.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { countOf } from './amounts.ts'
@@ -41,11 +41,11 @@ export function untouchedLines({ drift, left, unmanaged, files }: Untouched, siz
 }
 
 /** Why files stay, after their number and verb. */
-const reasons: Readonly<Record<FileLeft['reason'], string>> = {
-  kept: '',
-  changed: ', since somebody changed them there',
-  named: ', since records that stay name them',
-  unknown: ', since not every resource that names pictures could be read',
+const reasons: Readonly<Record<FileLeft['reason'], (them: string) => string>> = {
+  kept: () => '',
+  changed: (them) => `, since somebody changed ${them} there`,
+  named: (them) => `, since records that stay name ${them}`,
+  unknown: () => ', since not every resource that names pictures could be read',
 }
 
 function fileLines(files: readonly FileLeft[], size: Size): readonly Line[] {
@@ -60,24 +60,31 @@ function fileLines(files: readonly FileLeft[], size: Size): readonly Line[] {
       size,
     )
     const count = countOf(own.length, 'picture', 'pictures')
-    const text = `${count} ${are} no longer in the catalogue and ${stay} in the store${reasons[reason]}: ${names}`
+    const text = `${count} ${are} no longer in the catalogue and ${stay} in the store${reasons[reason](own.length === 1 ? 'it' : 'them')}: ${names}`
     return wrapLine([span('note: ', 'name'), span(text)], size.width, '      ')
   })
 }
 
-function driftLines(drift: readonly RootedChange[], { width }: Size): readonly Line[] {
+function driftLines(drift: readonly Change[], { width }: Size): readonly Line[] {
   if (drift.length === 0) return []
   return [
     line(`Changed in the store, and kept (${String(drift.length)}):`, 'risk'),
     ...drift.flatMap((change) => [
-      line(`  ${sanitizeLine(change.address)}`),
+      line(`  ${keptName(change)}`),
       ...keptLines(change, width - 6).map((each): Line => [span('      '), ...each]),
     ]),
   ]
 }
 
+/** The address of a change that is not made, and what the store lacks: a record or file that somebody removed. */
+export function keptName(change: Change): string {
+  const { action, address } = change
+  return `${sanitizeLine(address)}${action === 'create' ? ' (removed in the store, not created again)' : ''}`
+}
+
 /** What the store keeps, and what the catalogue has instead: `before → after`. */
-export function keptLines(change: RootedChange, width: number): readonly Line[] {
+export function keptLines(change: Change, width: number): readonly Line[] {
+  if (change.kind === 'file') return []
   if (change.kind === 'grid') return [...fieldLines(change, width), ...cellLines(change, gridSheets(change.grid), width)]
   return change.action === 'update' ? fieldLines(change, width) : []
 }

@@ -141,7 +141,7 @@ function categoryLines({ row, root, view }: Shown, { pathsOf, codesOf }: Categor
 function changeBlock(view: ChangeView, findings: readonly FindingView[], width: number): readonly Line[] {
   const { change, place, risks } = view
   const others = findings.filter(({ sentence }) => !risks.some((risk) => sentence.includes(risk)))
-  const where = [place, ...(change.definitions ?? []).map(definitionText), originWords(change.origin)]
+  const where = [place, ...(change.definitions ?? []).map(definitionText), originWords(change)]
     .filter((word) => word !== '')
     .join(' \u00B7 ')
   return [

@@ -46,7 +46,8 @@ export interface AppliedBase {
 export function appliedBase({ plan, desired, base, locate, resolveWebhook: resolve = resolveAsWritten }: AppliedInput): AppliedBase {
   const { capabilities } = plan.madeFrom
   const rooted = plan.changes.filter((change) => change.kind !== 'file')
-  const left = Map.groupBy([...rooted.filter(({ action }) => action === 'cannot'), ...plan.untouched.drift], ({ root }) => root.address)
+  const kept = plan.untouched.drift.filter((change) => change.kind !== 'file')
+  const left = Map.groupBy([...rooted.filter(({ action }) => action === 'cannot'), ...kept], ({ root }) => root.address)
   const leaving = new Map(rooted.filter(leaves).map((change) => [change.address, change]))
   const changed = new Set(rooted.filter(({ action }) => action !== 'cannot').map(({ root }) => root.address))
   const isSelected = plan.selection ? selectedRoots(plan.selection, desired) : () => true

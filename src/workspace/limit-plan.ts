@@ -66,7 +66,7 @@ export function limitPlan(
     changes: selected.changes,
     untouched: {
       ...untouched,
-      drift: untouched.drift.filter(({ root }) => isIn(root.address)),
+      drift: untouched.drift.filter((change) => isIn(addressOfRoot(change))),
       left: untouched.left.filter(({ address }) => isIn(address)),
       files: untouched.files.filter(({ path }) => isIn(fileAddress(path))),
       unmanaged: changed ? untouched.unmanaged.flatMap((found) => unmanagedIn(found, isIn)) : untouched.unmanaged,

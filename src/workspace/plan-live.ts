@@ -1,4 +1,4 @@
-import type { Change } from '../diff/change.ts'
+import type { Change, FileChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import type { LookAlike } from '../diff/look-alikes.ts'
 import { movesOf } from '../diff/moves.ts'
@@ -6,7 +6,7 @@ import { diffFiles } from '../diff/diff-files.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { presentFiles } from '../live/present-files.ts'
 import { scopeOf } from '../live/scope-of.ts'
-import { storeIdentity } from '../live/store-names.ts'
+import { storeIdentity, storeNameInState } from '../live/store-names.ts'
 import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { fileRemoval, withoutNamedFiles } from '../plan/leaving-files.ts'
 import { makePlan } from '../plan/make-plan.ts'
@@ -130,8 +130,8 @@ async function planSealed(input: PlanInput, { base, webhooks, part, names }: Pla
     limited(input.selection, {
       desired,
       base,
-      changes: [...records, ...files, ...gone.leaving.map(fileRemoval)],
-      untouched: { ...all, files: gone.stay },
+      changes: [...records, ...files.changes, ...gone.leaving.map(fileRemoval)],
+      untouched: { ...all, drift: [...all.drift, ...files.kept], files: gone.stay },
     }),
     gone,
     capabilities,
@@ -218,6 +218,11 @@ function filesGone({ desired, store, state, base, selection }: PlanInput, { mana
   })
 }
 
+interface KeptFiles {
+  readonly changes: readonly FileChange[]
+  readonly kept: readonly FileChange[]
+}
+
 function limitsOf(given: Partial<PlanLimits>): PlanLimits {
   return {
     recordsPerRequest: given.recordsPerRequest ?? defaultLimits.recordsPerRequest,
@@ -227,10 +232,19 @@ function limitsOf(given: Partial<PlanLimits>): PlanLimits {
   }
 }
 
+/** The pictures that differ; with `drift: keep`, those that only the store has changed are kept. */
 async function fileChanges(
-  { desired, store, state }: PlanInput,
-  { context, progress }: Pick<Comparison, 'context' | 'progress'>,
-): Promise<readonly Change[]> {
-  const present = store.files ? await presentFiles(desired.files, { store, files: progress.ofFiles(store.files), state }) : []
-  return diffFiles(desired.files, present, context)
+  { desired, store, state, base }: PlanInput,
+  { context, progress, manage }: Pick<Comparison, 'context' | 'progress' | 'manage'>,
+): Promise<KeptFiles> {
+  if (!store.files) return { changes: diffFiles(desired.files, [], context), kept: [] }
+  const applied = base ? (base.files ?? []) : (await state.ownFiles(storeNameInState(store))).values()
+  const own = new Map(Iterator.from(applied).map((file) => [file.path, file]))
+  const present = await presentFiles(desired.files, { store, files: progress.ofFiles(store.files), state, own })
+  return keepFiles(diffFiles(desired.files, present, context, own), manage)
+}
+
+function keepFiles(all: readonly FileChange[], { drift }: ManageSettings): KeptFiles {
+  const isKept = ({ origin }: FileChange): boolean => drift === 'keep' && origin === 'store'
+  return { changes: all.filter((change) => !isKept(change)), kept: all.filter(isKept) }
 }

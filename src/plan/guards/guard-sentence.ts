@@ -11,9 +11,16 @@ export function guardSentence(result: GuardResult): string {
   return `${foundText(result)}${example}`
 }
 
+function changedText(found: number, cases: readonly GuardCase[]): string {
+  return hasFiles(cases) ? counted(found, 'file was', 'records and files were') : counted(found, 'record was', 'records were')
+}
+
+function hasFiles(cases: readonly GuardCase[]): boolean {
+  return cases.some(({ address }) => address.startsWith('file.'))
+}
+
 function removedText(found: number, cases: readonly GuardCase[]): string {
-  const hasFiles = cases.some(({ address }) => address.startsWith('file.'))
-  return hasFiles ? counted(found, 'file is', 'records and files are') : counted(found, 'record is', 'records are')
+  return hasFiles(cases) ? counted(found, 'file is', 'records and files are') : counted(found, 'record is', 'records are')
 }
 
 /** What a guard found, with its limit. */
@@ -22,7 +29,7 @@ export function foundText(result: GuardResult): string {
 }
 
 const foundTexts: Readonly<Record<GuardName, (result: GuardResult) => string>> = {
-  drift: ({ found }) => `${counted(found, 'record was', 'records were')} changed in the store, or never applied (manage.drift: fail)`,
+  drift: ({ found, cases }) => `${changedText(found, cases)} changed in the store, or never applied (manage.drift: fail)`,
   max_removals: ({ found, of, limit, cases }) =>
     of === undefined
       ? `${removedText(found, cases)} removed (limit ${limit})`

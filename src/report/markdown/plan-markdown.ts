@@ -1,4 +1,4 @@
-import type { RootedChange } from '../../diff/change.ts'
+import type { Change } from '../../diff/change.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countOf, formatCount } from '../amounts.ts'
 import { paint } from '../line.ts'
@@ -6,7 +6,7 @@ import { totalsText, baseNotices } from '../plan-totals.ts'
 import { proposalLines } from '../proposal-lines.ts'
 import { selectionLines } from '../selection-lines.ts'
 import { plainTheme } from '../theme.ts'
-import { keptLines, untouchedLines } from '../untouched-lines.ts'
+import { keptLines, keptName, untouchedLines } from '../untouched-lines.ts'
 import { planView, type PlanView } from '../view/plan-view.ts'
 import type { ChangeView, KindCounts, RootView } from '../view/root-view.ts'
 import { aloneSection, causeSection } from './cause-markdown.ts'
@@ -145,9 +145,9 @@ function noticeSection({ selection, untouched, notices, warnings, proposal, unre
 }
 
 /** A change of the store that stays, on one line: the value of the store before that of the catalogue. */
-function keptText(change: RootedChange, width: number): string {
+function keptText(change: Change, width: number): string {
   const values = keptLines(change, width).map((entry) => paint(entry, plainTheme).trim().replaceAll(/ {2,}/g, ' '))
-  return `changed in the store, and kept: ${change.address}${values.length === 0 ? '' : ` (${values.join('; ')})`}`
+  return `changed in the store, and kept: ${keptName(change)}${values.length === 0 ? '' : ` (${values.join('; ')})`}`
 }
 
 function footText({ isEmpty, planHash }: PlanView): string {

@@ -43,9 +43,11 @@ function whyHidden({ leaves, movedTo }: RecordChange): string {
 
 function overwriting(unit: Unit, root: RootView): Item | null {
   if (unit.origin !== 'store' && unit.origin !== 'both') return null
-  const { kind, name } = unit.view
+  const { kind, name, change } = unit.view
   const what = unit.field ?? `${kind}${name === '' || unit.at === -1 ? '' : ` ${name}`}`
-  const sentence = `${nameOf(root)}: ${what} was changed in the store and is overwritten.`
+  const subject = unit.at === -1 && unit.field === null ? nameOf(root) : `${nameOf(root)}: ${what}`
+  const isGone = change.kind !== 'grid' && change.action === 'create'
+  const sentence = `${subject} was ${isGone ? 'removed in the store and is created again' : 'changed in the store and is overwritten'}.`
   return item('drift', unit, { many: 'values that somebody changed in the store are overwritten', sentence })
 }
 

@@ -1,6 +1,6 @@
 import { formatBytes } from '../../amounts.ts'
 import type { ChangeView, RootView } from '../../view/root-view.ts'
-import { rootSummary } from '../../root-summary.ts'
+import { rootSummary, storeWords } from '../../root-summary.ts'
 import { sanitizeLine } from '../../sanitize.ts'
 import type { UnitRef } from '../../view/cause-view.ts'
 import { changeOfUnit } from '../../view/units.ts'
@@ -47,7 +47,8 @@ function summaryOf(root: RootView): string {
   if (change?.kind !== 'file') return rootSummary(root)
   const { before, after } = change.file
   const newSize = after === null ? [] : [after.size === null ? 'rendered' : formatBytes(after.size)]
-  return [...(before === null ? [] : [formatBytes(before.size)]), ...newSize].join(' \u2192 ')
+  const sizes = [...(before === null ? [] : [formatBytes(before.size)]), ...newSize].join(' \u2192 ')
+  return [sizes, ...storeWords(root.own)].join(', ')
 }
 
 /** The address of the change that a unit belongs to. */
