@@ -82,7 +82,7 @@ async function removedRoots(left: readonly LeftRoot[], context: LeftContext): Pr
   return left.flatMap((each) => {
     const root = rootOf(each)
     const tree = trees.get(root.address)
-    return tree ? removedRoot({ root, tree, source: each.base.source }, context.capabilities) : []
+    return tree ? removedRoot({ root, tree, base: each.base }, context.capabilities) : []
   })
 }
 

@@ -1,10 +1,10 @@
 import { clearedGrid, removals } from './removed-rows.ts'
+import type { BaseRecord } from '../records/base-record.ts'
 import { childNames } from '../records/child-names.ts'
 import { linked } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
-import type { SourcePlace } from '../source/source.ts'
 import type { ChangeRoot, RootedChange } from './change.ts'
 import { inFixedOrder } from './match-rows.ts'
 import { prepareForeign } from './prepare-pair.ts'
@@ -14,16 +14,17 @@ import { refused } from './refusals.ts'
 export interface RemovedRoot {
   readonly root: ChangeRoot
   readonly tree: RecordTree
-  readonly source: SourcePlace | null
+  readonly base: BaseRecord
 }
 
 /**
  * The removal of a root record with the rows that belong to it: all of them, or none. It is hidden first. Rows that the platform has no
- * way to remove, such as stock, stay and belong to nobody.
+ * way to remove, such as stock, stay and belong to nobody. The fields of the record itself have the values that were applied: an undo needs
+ * them (`restoredBase`).
  */
-export function removedRoot({ root, tree: read, source }: RemovedRoot, capabilities: Capabilities): RootedChange[] {
+export function removedRoot({ root, tree: read, base }: RemovedRoot, capabilities: Capabilities): RootedChange[] {
   const tree = inOwnOrder(read, capabilities)
-  const place = { root, shown: root.isHidden !== true, capabilities, source }
+  const place = { root, shown: root.isHidden !== true, capabilities, source: base.source }
   const prepared = (row: RecordTree): ReturnType<typeof prepareForeign> =>
     prepareForeign({ row, isDuplicate: false, origin: 'git' }, capabilities)
   const own = prepared(tree)
@@ -33,7 +34,8 @@ export function removedRoot({ root, tree: read, source }: RemovedRoot, capabilit
   const rows = childNames(tree.children)
     .filter((name) => name !== 'PricingAdvanced' && resourceOf(name).removal !== 'never')
     .flatMap((name) => (tree.children[name] ?? []).flatMap((row) => removals(prepared(linked(row, tree)), place)))
-  const all: RootedChange[] = [{ ...first, leaves: true }, ...rows, ...grid]
+  const fields = first.fields.map((field) => ({ ...field, base: base.record.fields[field.field] ?? null }))
+  const all: RootedChange[] = [{ ...first, fields, leaves: true }, ...rows, ...grid]
   const blocking = all.find(({ action }) => action === 'cannot')
   return blocking?.action === 'cannot' ? [refused({ ...first, leaves: true }, blocking.reason)] : all
 }

@@ -19,7 +19,10 @@ export interface FileContext {
  * trusted; a file of the wanted size, or of that of `own`, without one is downloaded once and remembered (design.md section 5). A rendition may have
  * any size: its bytes identify it (docs/decisions/008-renditions.md).
  */
-export async function presentFiles(wanted: readonly WantedFile[], { store, files, state, own }: FileContext): Promise<readonly KnownFile[]> {
+export async function presentFiles(
+  wanted: readonly WantedFile[],
+  { store, files, state, own }: FileContext,
+): Promise<readonly KnownFile[]> {
   const folders = [...new Set(wanted.map(({ path }) => folderOf(path)))]
   const listed = (await Promise.all(folders.map((folder) => files.list(folder)))).flat()
   const byPath = new Map(listed.map((file) => [file.path, file]))

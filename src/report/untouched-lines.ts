@@ -78,8 +78,8 @@ function driftLines(drift: readonly Change[], { width }: Size): readonly Line[] 
 
 /** The address of a change that is not made, and what the store lacks: a record or file that somebody removed. */
 export function keptName(change: Change): string {
-  const { action, address } = change
-  return `${sanitizeLine(address)}${action === 'create' ? ' (removed in the store, not created again)' : ''}`
+  const { action, origin, address } = change
+  return `${sanitizeLine(address)}${origin === 'store' && action === 'create' ? ' (removed in the store, not created again)' : ''}`
 }
 
 /** What the store keeps, and what the catalogue has instead: `before → after`. */

@@ -35,7 +35,7 @@ export interface AppliedBase {
    * For a root record whose changes are all made, and of which the store has changed these values; `null` where the catalogue does not say
    * what was applied, and for files.
    */
-  of(root: RootRef, rewritten: readonly Rewrite[]): Promise<BaseEnd | null>
+  readonly of: (root: RootRef, rewritten: readonly Rewrite[]) => Promise<BaseEnd | null>
   /** For root records that the plan does not change, where their base is another one. */
   unchanged(): AsyncGenerator<AppliedRoot, void>
   /** The files of the catalogue that the plan is about. */

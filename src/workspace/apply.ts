@@ -16,6 +16,7 @@ import type { LoadedConfig } from './load-config.ts'
 import type { PlannedCatalogue } from './plan.ts'
 import { pruneAfterRun } from './prune-state.ts'
 import { recordUnchanged } from './record-unchanged.ts'
+import { restoredBase } from './restored-base.ts'
 import type { GivenBase } from './plan-live.ts'
 import { joinedBase, stateBase } from './state-base.ts'
 import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
@@ -80,6 +81,7 @@ export async function apply(options: ApplyOptions): Promise<Run> {
   return withState(options, async (state) => {
     const overrides = await refuseStopped(options, { state, now: clock.now() })
     const applied = await openBase(options, state)
+    const baseOf = applied?.of ?? (await restoredBase(plan, { store, state }))
     const run = await applyPlan({
       plan,
       store: sealed,
@@ -92,7 +94,7 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       strict: options.strict ?? false,
       limits: options.limits ?? { concurrency: limits.concurrency ?? mostAtOnce, settleMs: limits.settleMs },
       overrides,
-      ...(applied && { baseOf: (root, rewritten) => applied.of(root, rewritten) }),
+      ...(baseOf && { baseOf }),
     })
     if (applied) await recordUnchanged({ plan, applied, store, state, clock, isDone: run.outcome === 'done' })
     await pruneAfterRun(state, catalogue.config.retention, clock.now())
@@ -117,7 +119,7 @@ export function adoptEqual(options: Pick<ApplyOptions, 'plan' | 'catalogue' | 's
   })
 }
 
-/** The base after the apply; `null` for a plan of another catalogue and for an undo, which do not say what was applied. */
+/** The base after the apply; `null` for a plan of another catalogue and for an undo, whose catalogue does not say what was applied. */
 async function openBase(
   { plan, catalogue, store, base: given }: Pick<ApplyOptions, 'plan' | 'catalogue' | 'store' | 'base'>,
   state: State,

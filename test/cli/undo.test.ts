@@ -206,3 +206,25 @@ test('an undo of an undo shows what that had hidden only with an override of `un
   expect(stopped.stderr).toContain('! HAT: hidden in the store now, visible after the apply.')
   expect(products(shop)).toEqual(['CUP New cup 5 ', 'HAT Hat 7 false', 'MUG New mug 6 ', 'TEE TEE 5 '])
 })
+
+test('a removed product that an undo creates again is ours: the next plan removes it again, and a reverted catalogue finds it equal', async () => {
+  const { shop } = await appliedShop()
+  writeFileSync(
+    join(shop.root, 'planogram.yaml'),
+    `${readFileSync(join(shop.root, 'planogram.yaml'), 'utf8')}manage: { prune: { products: delete } }\n`,
+  )
+  writeFileSync(join(shop.root, 'shop.yaml'), catalogue.replace(/^ {2}HAT.*\n/m, ''))
+  await shop.run('apply', '--auto-approve')
+  const removed = products(shop)
+
+  const undone = await shop.run('undo', await lastRun(shop), '--auto-approve')
+  const drifted = await shop.run('drift')
+  const { stdout } = await shop.run('plan', '--verbose')
+  writeFileSync(join(shop.root, 'shop.yaml'), catalogue)
+  const reverted = await shop.run('plan', '--detailed-exitcode')
+
+  expect(removed).toEqual(['CUP New cup 5 ', 'MUG New mug 6 ', 'TEE TEE 5 '])
+  expect([undone.exitCode, drifted.exitCode, reverted.exitCode]).toEqual([0, 0, 0])
+  expect(stdout).toMatch(/- product HAT "Hat" .*no longer in the catalogue .*shop\.yaml:4\n/)
+  expect(stdout).toContain('1 product of the store was never in this catalogue: TEE\n')
+})
