@@ -6,9 +6,9 @@ import { isTextInput, keyBindings } from './review-keys.ts'
 import { modelBounds, type ReviewModel } from './review-model.ts'
 import type { ReviewGroup } from './review-groups.ts'
 import type { ReviewRow } from './row-list.ts'
-import { type ReviewBounds, type ReviewState, rowAt } from './review-state.ts'
+import { chosenTab, type ReviewBounds, type ReviewState, rowAt } from './review-state.ts'
 import { rowLine } from './row-line.ts'
-import { detailTitle } from './details.ts'
+import { type DetailSize, detailTitle } from './details.ts'
 import { changeCount, confirmLines, helpLines, summaryLines } from './text-screens.ts'
 
 /** Columns and rows of a terminal. */
@@ -123,7 +123,7 @@ function listTitle({ grouping, order }: ReviewState): string {
 function paneBox(state: ReviewState, model: ReviewModel, size: TerminalSize): readonly Line[] {
   const row = rowAt(state)
   const group = groupOf(row, state, model)
-  const lines = row === undefined ? [] : model.detailOf(row, group, { width: size.columns - 4, pictures: state.pictures })
+  const lines = row === undefined ? [] : model.detailOf(row, group, detailSize(state, row, size.columns - 4))
   const height = innerHeight(size)
   const remark = lines.length > height ? `1-${height}/${lines.length} \u00B7 Enter: show all` : ''
   return boxLines(lines, {
@@ -153,7 +153,7 @@ function textOf(state: ReviewState, model: ReviewModel, width: number): readonly
     case 'detail':
     case 'list': {
       const row = rowAt(state)
-      return row === undefined ? [] : model.detailOf(row, groupOf(row, state, model), { width, pictures: state.pictures })
+      return row === undefined ? [] : model.detailOf(row, groupOf(row, state, model), detailSize(state, row, width))
     }
     default:
       return state.screen satisfies never
@@ -169,6 +169,10 @@ function titleOf(state: ReviewState, model: ReviewModel): Line {
 
 function groupOf(row: ReviewRow | undefined, { grouping, order }: ReviewState, { groupsOf }: ReviewModel): ReviewGroup | undefined {
   return row && groupsOf(grouping, order)[row.group]
+}
+
+function detailSize(state: ReviewState, row: ReviewRow, width: number): DetailSize {
+  return { width, pictures: state.pictures, tab: chosenTab(state, row) }
 }
 
 function innerHeight({ rows }: TerminalSize): number {

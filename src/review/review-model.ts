@@ -1,10 +1,14 @@
 import type { PlanView } from '../report/view/plan-view.ts'
 import { type DeclaredCategories, noDeclaredCategories, openCategoryPaths } from './category-paths.ts'
+import { changeOfUnit } from '../report/view/units.ts'
 import { type ChangeNumbers, numberChanges } from './change-numbers.ts'
 import { type DetailOf, openDetails } from './details.ts'
+import { tabsOf } from './grid-tabs.ts'
+import { findingNotice } from './leading-move.ts'
 import { openDecisions, type ReviewDecisions } from './review-decisions.ts'
 import { openPlanSearch, type PlanSearch } from './review-filter.ts'
-import { type Grouping, type ReviewGroup, reviewGroups, type RowOrder } from './review-groups.ts'
+import { type Grouping, type ReviewGroup, reviewGroups } from './review-groups.ts'
+import type { RowOrder } from './sort-groups.ts'
 import { visibleRows } from './review-rows.ts'
 import type { ReviewBounds } from './review-state.ts'
 import { openRowFacts, type RowFacts } from './row-facts.ts'
@@ -82,8 +86,8 @@ export function modelBounds(model: ReviewModel): Omit<ReviewBounds, 'height' | '
   const { view, groupsOf, search, decisions, canSkip } = model
   return {
     confirmWordOf: model.confirmWordOf,
-    findings: view.findings.map(({ sentence, units: [unit] }) => ({
-      notice: sentence,
+    findings: view.findings.map(({ kind, sentence, units: [unit] }) => ({
+      notice: () => findingNotice({ kind, sentence }, unit && changeOfUnit(view.roots, unit)),
       place: unit === undefined ? null : { root: unit.root, at: unit.at },
     })),
     rowsOf: ({ grouping, order, toggled, skipped, filter }) =>
@@ -94,6 +98,12 @@ export function modelBounds(model: ReviewModel): Omit<ReviewBounds, 'height' | '
       }),
     decide: (rows, skipped) => (canSkip ? decisions.decide(rows, skipped) : { skipped, notice: 'The plan of an undo is applied whole.' }),
     approveAll: { skipped: new Set(), notice: 'Everything is approved.' },
+    tabsOf(row) {
+      const findings = (model.findingsAt.get(model.numbers.of(row.root, row.at)) ?? []).flatMap(
+        (index) => view.findings[index]?.sentence ?? [],
+      )
+      return tabsOf(changeOfUnit(view.roots, row), findings)
+    },
     complete(filter) {
       const [first] = search.complete(filter)
       return first === undefined ? filter : filter.replace(/\S+$/, first.word)
