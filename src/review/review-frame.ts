@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '../report/amounts.ts'
-import { cutLine, line, type Line, lineWidth, span, spread } from '../report/line.ts'
+import { cutLine, line, type Line, lineWidth, span, spread, wrapLine } from '../report/line.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { boxLines } from './box-lines.ts'
 import { isTextInput, keyBindings } from './review-keys.ts'
@@ -110,7 +110,9 @@ function listBox(state: ReviewState, model: ReviewModel, size: TerminalSize): re
   const { shown, cursor, top } = state
   const window = shown.rows.slice(top, top + innerHeight(size))
   const lines = window.map((row, at) => rowLine(row, { model, state, isCursor: top + at === cursor, width: size.columns - 4 }))
-  const content = lines.length === 0 ? [line('No matches.', 'faint')] : lines
+  const width = size.columns - 4
+  const problem = lines.length === 0 ? model.search.problemOf(state.filter) : null
+  const content = lines.length > 0 ? lines : wrapLine(problem === null ? line('No matches.', 'faint') : line(problem, 'risk'), width)
   const remark = shown.rows.length === 0 ? '0/0' : `${formatCount(cursor + 1)}/${formatCount(shown.rows.length)}`
   return boxLines(content, { width: size.columns, height: innerHeight(size) + 2, title: line(listTitle(state), 'strong'), remark })
 }

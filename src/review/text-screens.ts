@@ -134,6 +134,7 @@ export function helpLines(width: number): readonly Line[] {
     'op:create',
     'field:price',
     'group:dealer',
+    'currency:EUR',
     'file:prices',
     'cause:tees',
     'move>10%',

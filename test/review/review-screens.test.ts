@@ -243,7 +243,7 @@ test('at 40 columns the questions and the help are wrapped, and the foot has the
     │             change in full           │
     │ Tab         in a change: return to   │
     │             the list                 │
-    └──────────────────────────── 1-12/61 ─┘
+    └──────────────────────────── 1-12/62 ─┘
     ↓ j move   Esc back   ? help   q quit"
   `)
 })

@@ -28,6 +28,8 @@ export interface Given {
   /** Resolves when the editor is closed; default: at once. */
   readonly edited?: Promise<null>
   readonly categories?: DeclaredCategories
+  /** Default: the catalogue declares the slug of OAK-TABLE; `null`: it was not read. */
+  readonly slugOf?: NonNullable<ReviewPrograms['slugOf']> | null
   readonly picturesOf?: NonNullable<ReviewPrograms['picturesOf']>
 }
 
@@ -43,6 +45,7 @@ export async function startReviewing(
     skipped = [],
     edited = Promise.resolve(null),
     categories,
+    slugOf = (address) => (address === 'product.OAK-TABLE' ? 'oak-table' : undefined),
     picturesOf,
   }: Given = {},
 ): Promise<Started> {
@@ -62,7 +65,7 @@ export async function startReviewing(
     },
     ...(categories && { categories }),
     ...(picturesOf && { picturesOf }),
-    slugOf: (address) => (address === 'product.OAK-TABLE' ? 'oak-table' : undefined),
+    ...(slugOf && { slugOf }),
   }
   const reviewed = reviewPlan({
     plan,
