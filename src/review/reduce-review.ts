@@ -254,8 +254,8 @@ function erased(state: ReviewState, bounds: ReviewBounds): ReviewState {
 }
 
 function submitted(state: ReviewState, bounds: ReviewBounds): ReviewState {
-  const confirmWord = bounds.confirmWordOf(state)
   if (state.screen !== 'confirm') return { ...state, isTyping: false }
+  const confirmWord = bounds.confirmWordOf(state)
   if (confirmWord === null) return back(state, bounds)
   return state.typed.trim() === confirmWord ? { ...state, ending: 'apply' } : { ...state, typed: '', isRefused: true }
 }

@@ -63,8 +63,7 @@ function headLine(state: ReviewState, { view }: ReviewModel, width: number): Lin
   )
 }
 
-function footLine(state: ReviewState, { confirmWordOf, search, stoppedBy }: ReviewModel, width: number): Line {
-  const confirmWord = confirmWordOf(state)
+function footLine(state: ReviewState, { confirmWordOf, search, hasConfirmation }: ReviewModel, width: number): Line {
   if (state.notice !== '') return cutLine(line(state.notice, 'risk'), width)
   const completions = state.isTyping ? search.complete(state.filter) : []
   if (completions.length > 0) {
@@ -74,7 +73,7 @@ function footLine(state: ReviewState, { confirmWordOf, search, stoppedBy }: Revi
     ])
     return cutLine([span('Tab', 'name'), ...words], width)
   }
-  if (state.screen === 'confirm' && confirmWord === null) return cutLine([span('Esc', 'name'), span(' back')], width)
+  if (state.screen === 'confirm' && confirmWordOf(state) === null) return cutLine([span('Esc', 'name'), span(' back')], width)
   if (isTextInput(state)) {
     const enter = state.screen === 'confirm' ? 'apply' : 'keep filter'
     return cutLine(
@@ -85,9 +84,7 @@ function footLine(state: ReviewState, { confirmWordOf, search, stoppedBy }: Revi
   const keys = keyBindings
     .filter(
       ({ foot, on, action }) =>
-        foot !== undefined &&
-        on.includes(state.screen) &&
-        (action.type !== 'show' || action.what !== 'confirm' || confirmWord !== null || stoppedBy.length > 0),
+        foot !== undefined && on.includes(state.screen) && (action.type !== 'show' || action.what !== 'confirm' || hasConfirmation),
     )
     .map(({ label, foot = '' }): Line => [span(label, 'name'), span(` ${foot}`)])
   return lastThatFit(keys, width)
@@ -149,7 +146,11 @@ function textOf(state: ReviewState, model: ReviewModel, width: number): readonly
     case 'summary':
       return summaryLines(model.view, width)
     case 'confirm':
-      return confirmLines(model.view, { confirmWord: model.confirmWordOf(state), stoppedBy: model.stoppedBy, state }, width)
+      return confirmLines(
+        model.view,
+        { confirmWord: model.confirmWordOf(state), guards: model.guardsOf(state), command: model.command, state },
+        width,
+      )
     case 'help':
       return helpLines(width)
     case 'detail':

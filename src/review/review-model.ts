@@ -1,3 +1,5 @@
+import type { GuardResult } from '../plan/guards/guard-result.ts'
+import type { GuardsOfPart, PartGuards } from '../plan/guards/part-guards.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import { type DeclaredCategories, noDeclaredCategories, openCategoryPaths } from './category-paths.ts'
 import { changeOfUnit } from '../report/view/units.ts'
@@ -21,8 +23,12 @@ export interface ReviewPurpose {
   readonly hasPictures?: boolean
   /** The word that applies the plan; `null`: it is only reviewed, and decisions are saved. */
   readonly confirmWord: string | null
-  /** The names of the guards that stop the plan; default: none. */
-  readonly stoppedBy?: readonly string[]
+  /** The guards that stop the plan; default: none. */
+  readonly stops?: readonly GuardResult[]
+  /** Which of them stop a part; default: a part is stopped by none. */
+  readonly guardsOfPart?: GuardsOfPart
+  /** The command to which an override is added; default: `planogram apply`. */
+  readonly command?: string
 }
 
 /** The plan that a review shows, and the functions that search its rows and format them. Does not change during the review. */
@@ -36,17 +42,32 @@ export interface ReviewModel {
   /** Indexes of findings by the number of their change. */
   readonly findingsAt: ReadonlyMap<number, readonly number[]>
   readonly facts: RowFacts
-  /** The word that applies the plan: `null` in a review that cannot, and where guards stop the plan and nothing of it is skipped. */
-  readonly confirmWordOf: (state: { readonly skipped: ReadonlySet<number> }) => string | null
-  readonly stoppedBy: readonly string[]
+  /** The word that applies what is approved: `null` in a review that cannot, and where guards stop it. */
+  readonly confirmWordOf: (state: Decided) => string | null
+  /** The guards that stop what is approved. */
+  readonly guardsOf: (state: Decided) => PartGuards
+  /** True where a confirmation can be asked for, if only to show what stops it. */
+  readonly hasConfirmation: boolean
+  readonly command: string
   /** True where records can be skipped: not in a plan that undoes a run, which is applied whole. */
   readonly canSkip: boolean
+}
+
+interface Decided {
+  readonly skipped: ReadonlySet<number>
 }
 
 /** The model of a review of this plan. */
 export function reviewModel(
   view: PlanView,
-  { confirmWord, stoppedBy = [], declared = noDeclaredCategories, hasPictures = false }: ReviewPurpose,
+  {
+    confirmWord,
+    stops = [],
+    guardsOfPart = () => ({ stops: [], open: stops }),
+    command = 'planogram apply',
+    declared = noDeclaredCategories,
+    hasPictures = false,
+  }: ReviewPurpose,
 ): ReviewModel {
   const categories = openCategoryPaths(view, declared)
   const known = new Map<string, readonly ReviewGroup[]>()
@@ -64,18 +85,26 @@ export function reviewModel(
       [...new Set(members.map(({ finding }) => finding))],
     ]),
   )
+  const decisions = openDecisions(view)
+  let last: { readonly skipped: ReadonlySet<number>; readonly guards: PartGuards } | undefined
+  const guardsOf = ({ skipped }: Decided): PartGuards => {
+    if (stops.length === 0 || skipped.size === 0) return { stops, open: [] }
+    if (last?.skipped !== skipped) last = { skipped, guards: guardsOfPart(decisions.addressesOf(skipped)) }
+    return last.guards
+  }
   const model = {
     view,
     groupsOf,
     search: openPlanSearch(view, numbers, findingsAt),
-    decisions: openDecisions(view),
+    decisions,
     numbers,
     findingsAt,
     facts: openRowFacts(numbers, findingsAt, units),
-    // Without some records the plan is made again, and the guards are evaluated again.
-    confirmWordOf: ({ skipped }: { readonly skipped: ReadonlySet<number> }) =>
-      skipped.size === view.roots.length || (stoppedBy.length > 0 && skipped.size === 0) ? null : confirmWord,
-    stoppedBy,
+    confirmWordOf: (state: Decided) =>
+      confirmWord === null || state.skipped.size === view.roots.length || guardsOf(state).stops.length > 0 ? null : confirmWord,
+    guardsOf,
+    hasConfirmation: confirmWord !== null || stops.length > 0,
+    command,
     canSkip: view.undoes === null,
   }
   return { ...model, detailOf: openDetails({ ...model, categories, hasPictures }) }

@@ -1,5 +1,7 @@
 import { render } from 'ink'
 import { planView, type ShownPlan } from '../report/view/plan-view.ts'
+import { openPartGuards } from '../plan/guards/part-guards.ts'
+import type { GuardResult } from '../plan/guards/guard-result.ts'
 import { colourTheme, type Theme } from '../report/theme.ts'
 import type { TerminalInput } from './key-names.ts'
 import { reviewModel } from './review-model.ts'
@@ -14,8 +16,10 @@ export interface ReviewInput {
   readonly stdout: NodeJS.WritableStream
   /** What must be typed to apply: `yes`, or a word, such as the name of a protected store; `null`: the plan is only reviewed. */
   readonly confirm: 'yes' | { readonly type: string } | null
-  /** The names of the guards that stop the plan: it is only read; default: none. */
-  readonly stoppedBy?: readonly string[]
+  /** The guards that stop the plan: it is only read, but for parts that they do not stop; default: none. */
+  readonly stops?: readonly GuardResult[]
+  /** The command to which an override is added; default: `planogram apply`. */
+  readonly command?: string
   /** Addresses of root records and files that are skipped at the start; default: none. */
   readonly skipped?: readonly string[]
   /** Called with the skipped addresses each time that they change; default: nobody. */
@@ -37,13 +41,15 @@ export interface Reviewed {
  * Restores the screen and the mode of the terminal however it ends. Set `NODE_ENV` to `production` before importing this file.
  */
 export async function reviewPlan(input: ReviewInput): Promise<Reviewed> {
-  const { plan, stdin, stdout, confirm, stoppedBy = [], theme = colourTheme, programs, onSkipped } = input
+  const { plan, stdin, stdout, confirm, stops = [], command, theme = colourTheme, programs, onSkipped } = input
   const view = planView(plan)
   const confirmWord = confirm === null || confirm === 'yes' ? confirm : confirm.type
   const { categories, picturesOf } = programs
   const model = reviewModel(view, {
     confirmWord,
-    stoppedBy,
+    stops,
+    guardsOfPart: openPartGuards(plan.changes, stops),
+    ...(command !== undefined && { command }),
     hasPictures: picturesOf !== undefined,
     ...(categories && { declared: categories }),
   })

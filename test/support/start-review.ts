@@ -23,7 +23,9 @@ export interface Given {
   readonly plan?: Plan
   readonly confirm?: 'yes' | { readonly type: string } | null
   readonly skipped?: readonly string[]
-  readonly stoppedBy?: readonly string[]
+  /** The guards of the plan that stop it; default: all of them. */
+  readonly stops?: Plan['guards']
+  readonly command?: string
   readonly theme?: Theme
   /** Resolves when the editor is closed; default: at once. */
   readonly edited?: Promise<null>
@@ -40,7 +42,8 @@ export async function startReviewing(
   {
     plan = samplePlan,
     confirm = 'yes',
-    stoppedBy = [],
+    stops = plan.guards,
+    command,
     theme = plainTheme,
     skipped = [],
     edited = Promise.resolve(null),
@@ -72,7 +75,8 @@ export async function startReviewing(
     stdin,
     stdout,
     confirm,
-    stoppedBy,
+    stops,
+    ...(command !== undefined && { command }),
     theme,
     programs,
     skipped,
