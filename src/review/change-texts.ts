@@ -4,11 +4,12 @@ import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import type { GridRow } from '../pricing/grid-row.ts'
 import type { ChangeNumbers } from './change-numbers.ts'
+import { openTextColumn, type TextColumn } from './text-column.ts'
 
 /** What a filter searches, as columns by the number of a change; all in lower case. */
 export interface ChangeTexts {
-  /** What is of the change alone: key, title, places, values; empty at a number that belongs to no change. */
-  readonly texts: readonly string[]
+  /** What is of the change alone: key, title, places, values. */
+  readonly texts: Pick<TextColumn, 'find'>
   /** Words that many changes have in common, each list once: `kind:products`, `op:update`, `field:weight`. */
   readonly shared: readonly SharedWords[]
   /** The index in `shared` by the number of a change. */
@@ -59,7 +60,7 @@ export function openTexts(
   numbers: ChangeNumbers,
   findingsAt: ReadonlyMap<number, unknown>,
 ): TextReader {
-  const texts: string[] = []
+  const texts = openTextColumn()
   const moves = startMoves(numbers.count)
   const shared: SharedWords[] = [{ text: '', tokens: [], cells: [], count: 0 }]
   const sharedAt = new Map<string, number>()
@@ -80,12 +81,10 @@ export function openTexts(
     const words = shared[at]
     if (words !== undefined) words.count += 1
     sharedOf[number] = at
-    texts[number] = searchText(root, view)
+    texts.add(number, searchText(root, view))
     moves.add(number, rawMovesOf(view))
   }
   const readRoot = (root: RootView, index: number): void => {
-    // Without holes: an array with holes is searched more slowly.
-    while (texts.length < numbers.of(index, root.below.length)) texts.push('')
     if (root.own !== null) read(root, root.own, numbers.of(index, -1))
     for (const [at, view] of root.below.entries()) read(root, view, numbers.of(index, at))
   }
@@ -177,7 +176,7 @@ function searchText(root: RootView, { change, name, place }: ChangeView): string
   const words = [root.key, root.title, root.place, name]
   if (place !== root.place) words.push(place)
   if (change.kind !== 'file') for (const { before, after } of change.fields) words.push(shortened(before), shortened(after))
-  return words.join(' ').toLowerCase()
+  return [...new Set(words)].join(' ').toLowerCase()
 }
 
 function shortened(value: string | null): string {

@@ -9,7 +9,8 @@ import { tabsOf } from './grid-tabs.ts'
 import { findingNotice } from './leading-move.ts'
 import { openDecisions, type ReviewDecisions } from './review-decisions.ts'
 import { openPlanSearch, type PlanSearch } from './review-filter.ts'
-import { type Grouping, type ReviewGroup, reviewGroups } from './review-groups.ts'
+import { causeGroups, type Grouping, type ReviewGroup, reviewGroups } from './review-groups.ts'
+import type { ReviewedPlan } from './reviewed-plan.ts'
 import type { RowOrder } from './sort-groups.ts'
 import { visibleRows } from './review-rows.ts'
 import type { ReviewBounds } from './review-state.ts'
@@ -33,7 +34,7 @@ export interface ReviewPurpose {
 
 /** The plan that a review shows, and the functions that search its rows and format them. Does not change during the review. */
 export interface ReviewModel {
-  readonly view: PlanView
+  readonly view: ReviewedPlan
   readonly groupsOf: (grouping: Grouping, order: RowOrder) => readonly ReviewGroup[]
   readonly search: PlanSearch
   readonly decisions: ReviewDecisions
@@ -59,7 +60,7 @@ interface Decided {
 
 /** The model of a review of this plan. */
 export function reviewModel(
-  view: PlanView,
+  plan: PlanView,
   {
     confirmWord,
     stops = [],
@@ -69,11 +70,13 @@ export function reviewModel(
     hasPictures = false,
   }: ReviewPurpose,
 ): ReviewModel {
+  const { alone: _, ...view } = plan
+  const causes = causeGroups(plan)
   const categories = openCategoryPaths(view, declared)
   const known = new Map<string, readonly ReviewGroup[]>()
   const groupsOf = (grouping: Grouping, order: RowOrder): readonly ReviewGroup[] => {
     const key = `${grouping} ${order}`
-    const groups = known.get(key) ?? reviewGroups({ view, categories }, grouping, order)
+    const groups = known.get(key) ?? reviewGroups({ view, categories, causes }, grouping, order)
     known.set(key, groups)
     return groups
   }

@@ -1,7 +1,8 @@
 import { render } from 'ink'
-import { planView, type ShownPlan } from '../report/view/plan-view.ts'
 import { openPartGuards } from '../plan/guards/part-guards.ts'
 import type { GuardResult } from '../plan/guards/guard-result.ts'
+import type { ShownPlan } from '../plan/plan.ts'
+import { planView } from '../report/view/plan-view.ts'
 import { colourTheme, type Theme } from '../report/theme.ts'
 import type { TerminalInput } from './key-names.ts'
 import { reviewModel } from './review-model.ts'
@@ -42,17 +43,17 @@ export interface Reviewed {
  */
 export async function reviewPlan(input: ReviewInput): Promise<Reviewed> {
   const { plan, stdin, stdout, confirm, stops = [], command, theme = colourTheme, programs, onSkipped } = input
-  const view = planView(plan)
   const confirmWord = confirm === null || confirm === 'yes' ? confirm : confirm.type
   const { categories, picturesOf } = programs
-  const model = reviewModel(view, {
+  const model = reviewModel(planView(plan), {
     confirmWord,
     stops,
-    guardsOfPart: openPartGuards(plan.changes, stops),
+    ...(stops.length > 0 && { guardsOfPart: openPartGuards(plan.changes, stops) }),
     ...(command !== undefined && { command }),
     hasPictures: picturesOf !== undefined,
     ...(categories && { declared: categories }),
   })
+  const { view } = model
   const { addressesOf, indexesOf } = model.decisions
   let skipped = indexesOf(input.skipped ?? [])
   const effects: ReviewEffects = {

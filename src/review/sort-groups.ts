@@ -1,5 +1,5 @@
 import { compareDistances, distanceOf, farthestMove } from '../report/view/moves-of.ts'
-import type { PlanView } from '../report/view/plan-view.ts'
+import type { ReviewedPlan } from './reviewed-plan.ts'
 import type { ChangeView } from '../report/view/root-view.ts'
 import { byCode } from '../source/by-code.ts'
 import { numberChanges } from './change-numbers.ts'
@@ -30,7 +30,7 @@ interface Ranked<G> {
  * Groups with their records sorted, and themselves by their worst member or by their titles. The records of a group without a title are sorted
  * among the other groups: it becomes as many groups as there are runs of them.
  */
-export function sortedGroups<G extends Sortable>(groups: readonly G[], view: PlanView, order: Exclude<RowOrder, 'plan'>): readonly G[] {
+export function sortedGroups<G extends Sortable>(groups: readonly G[], view: ReviewedPlan, order: Exclude<RowOrder, 'plan'>): readonly G[] {
   const { roots } = view
   const { ofChange, ofRoot } = ranksOf(view, order)
   const nameOf = (root: number): string => roots[root]?.key ?? ''
@@ -68,7 +68,7 @@ interface Ranks {
 }
 
 /** Ranks of changes, the worst lowest: the index of the finding, or by how much a price moves, below 0. By name all are equal. */
-function ranksOf({ roots, findings }: PlanView, order: Exclude<RowOrder, 'plan'>): Ranks {
+function ranksOf({ roots, findings }: ReviewedPlan, order: Exclude<RowOrder, 'plan'>): Ranks {
   const numbers = numberChanges(roots)
   // The findings are sorted, the most serious first.
   const ranks = new Float64Array(numbers.count).fill(order === 'risk' ? findings.length : 0)
