@@ -36,28 +36,41 @@ export interface Given {
 }
 
 /** Starts a review of the sample plan on a terminal of this size and waits for its first screen; it ends with the test. */
-export async function startReviewing(
-  columns: number,
-  rows: number,
-  {
-    plan = samplePlan,
-    confirm = 'yes',
-    stops = plan.guards,
-    command,
-    theme = plainTheme,
-    skipped = [],
-    edited = Promise.resolve(null),
-    categories,
-    slugOf = (address) => (address === 'product.OAK-TABLE' ? 'oak-table' : undefined),
-    picturesOf,
-  }: Given = {},
-): Promise<Started> {
+export async function startReviewing(columns: number, rows: number, given: Given = {}): Promise<Started> {
+  const { plan = samplePlan, confirm = 'yes', stops = plan.guards, command = 'planogram apply', theme = plainTheme, skipped = [] } = given
   const terminal = startTerminal(columns, rows)
   const { stdin, stdout } = terminal
   stdout.write('$ planogram apply\n')
   const decisions: (readonly string[])[] = []
   const opened: string[] = []
-  const programs: ReviewPrograms = {
+  const reviewed = reviewPlan({
+    plan,
+    stdin,
+    stdout,
+    confirm,
+    stops,
+    command,
+    theme,
+    programs: programsOf(given, opened),
+    skipped,
+    onSkipped: (now) => decisions.push(now),
+  })
+  const ending = reviewed.then((result) => result.ending)
+  onTestFinished(async () => {
+    terminal.press('\u0003')
+    await ending
+    terminal.close()
+  })
+  await terminal.until('/ filter')
+  return { terminal, ending, decisions, opened }
+}
+
+/** Programs that start nothing and note what they were asked to open. */
+function programsOf(
+  { edited = Promise.resolve(null), categories, slugOf = slugOfOak, picturesOf }: Given,
+  opened: string[],
+): ReviewPrograms {
+  return {
     edit: ({ file, line }) => {
       opened.push(`${file}:${line}`)
       return edited
@@ -70,24 +83,8 @@ export async function startReviewing(
     ...(picturesOf && { picturesOf }),
     ...(slugOf && { slugOf }),
   }
-  const reviewed = reviewPlan({
-    plan,
-    stdin,
-    stdout,
-    confirm,
-    stops,
-    ...(command !== undefined && { command }),
-    theme,
-    programs,
-    skipped,
-    onSkipped: (now) => decisions.push(now),
-  })
-  const ending = reviewed.then((result) => result.ending)
-  onTestFinished(async () => {
-    terminal.press('\u0003')
-    await ending
-    terminal.close()
-  })
-  await terminal.until('/ filter')
-  return { terminal, ending, decisions, opened }
+}
+
+function slugOfOak(address: string): string | undefined {
+  return address === 'product.OAK-TABLE' ? 'oak-table' : undefined
 }
