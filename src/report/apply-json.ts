@@ -17,8 +17,12 @@ export function applyEventJson(event: ApplyEvent): object {
       const { address, outcome, message, source } = event.failure
       return { type: event.type, step: event.step.id, address, outcome, message, source }
     }
+    case 'request-failed': {
+      const { type, step, reason, failure } = event
+      return { type, step: step.id, reason, ...failure }
+    }
     case 'waiting':
-      return { type: event.type, step: event.step?.id ?? null, reason: event.reason, seconds: event.seconds }
+      return { ...event, step: event.step?.id ?? null }
     case 'retrying':
       return { type: event.type, step: event.step.id, reason: event.reason }
     case 'slower':
