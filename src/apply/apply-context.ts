@@ -41,9 +41,7 @@ export function reportFailedRequest(
   { step, operations }: { readonly step: Step; readonly operations: readonly LaneOperation[] },
   { reason, ...failed }: Pick<RequestFailure, 'message' | 'next'> & { readonly reason: 'busy' | 'lost' },
 ): void {
-  const first = operations
-    .slice(0, mostNamed)
-    .map(({ address, root }) => ({ address, source: placeOf(address) ?? placeOf(root.address) }))
+  const first = operations.slice(0, mostNamed).map(({ address, root }) => ({ address, source: placeOf(address) ?? placeOf(root.address) }))
   onEvent({ type: 'request-failed', step, reason, failure: { ...failed, records: operations.length, first } })
 }
 

@@ -28,11 +28,7 @@ const nextTexts = {
 /** A request that did not succeed and is not given up, with what is done next. */
 export function failedRequestLine({ failure }: Extract<ApplyEvent, { type: 'request-failed' }>): Line {
   const { first, records, message, next } = failure
-  return [
-    span('request failed: ', 'changed'),
-    ...namesOf(first, records),
-    span(`: ${sanitizeLine(message)} ${nextTexts[next]}`),
-  ]
+  return [span('request failed: ', 'changed'), ...namesOf(first, records), span(`: ${sanitizeLine(message)} ${nextTexts[next]}`)]
 }
 
 const mostNamed = 3

@@ -80,6 +80,8 @@ del{color:var(--del);background:var(--del-bg);border-radius:3px}
 .text,pre{white-space:pre-wrap;margin:4px 0;padding:8px 10px;border:1px solid var(--line);border-radius:6px;max-height:420px;overflow:auto;background:var(--panel)}
 .choice{display:inline-flex;flex-wrap:wrap;gap:4px;margin:4px 12px 4px 0}
 .choice button{padding:1px 10px;min-height:28px;font-size:13px}
+.choice .move{font-size:12px}.choice .alert{font-weight:700;color:var(--stop)}
+.choice button[aria-pressed=true] .alert{color:inherit}
 .two-sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(260px,100%),1fr));gap:12px}
 figure{margin:4px 0;min-width:0}
 figcaption{font-weight:600;font-size:13px}
@@ -116,6 +118,8 @@ body:not(.reading) #detail{display:none}
 body.reading #list-pane,body.reading #facets,body.reading .tools{display:none}
 #back{display:inline-block;margin:8px 16px 0}
 body:not(.reading) #back{display:none}
+.counts td,.counts th{padding:3px 6px}
+.counts td:first-child,.counts th:first-child{padding-left:0;white-space:normal}
 body>header,nav,main>section,#detail{padding-left:12px;padding-right:12px}
 #changes-tab:not([hidden]){padding:0}
 }

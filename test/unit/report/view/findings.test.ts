@@ -29,6 +29,26 @@ test('guards that stop come first, the one of decimal points before the others, 
   `)
 })
 
+test('the guards of opened access and emptied categories lead to the changes that they are about', () => {
+  const root = rootRecord('Product', 'MUG', 'Mug')
+  const row = (resource: 'ProdAccessGroup' | 'ProdCat', address: string, key: Record<string, string>): Change =>
+    change({ address: `product.MUG/${address}`, root, resource, action: 'remove', key: { sku: 'MUG', ...key } })
+  const opened = row('ProdAccessGroup', 'access.dealer', { group_code: 'dealer' })
+  const left = row('ProdCat', 'category.mugs', { cat_code: 'mugs' })
+  const guards = [
+    { guard: 'open_access', limit: 'fail', found: 1, cases: [{ address: 'product.MUG', source: null }] },
+    { guard: 'empty_category', limit: 'fail', found: 1, cases: [{ address: 'category.mugs', source: null, count: 1 }] },
+  ] as const
+
+  const { findings, roots } = planView(planOf([{ ...opened, opensAccess: true }, left], { guards }))
+
+  const linked = findings.map(({ sentence, units }) => [sentence.split(':')[0], units.map(({ at }) => roots[0]?.below[at]?.change.address)])
+  expect(linked).toEqual([
+    ['open_access', ['product.MUG/access.dealer']],
+    ['empty_category', ['product.MUG/category.mugs']],
+  ])
+})
+
 test('an outlier of a cause, and large moves of another one', () => {
   const few = listedPlan({ products: 40, lists: 2, slips: [{ at: 7, factor: 1.2, group: 'dealer' }] })
   const all = listedPlan({ products: 4, lists: 2, slips: [0, 1, 2, 3].map((at) => ({ at, factor: 2 })) })
