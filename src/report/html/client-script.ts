@@ -1010,9 +1010,13 @@ const chartNode = m1.chartNode; const choiceButtons = m1.choiceButtons; const ma
 const sides                      = ['change', 'old', 'new']
 function gridView(tabs                    , title        )              {
   const map = make('div', { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': \`\${title}, price grid\` })
-  let [sheet, side] = [tabs[0]?.sheet, sides[0]]
+  const caption = make('p', { class: 'paper' })
+  let [shown, side] = [tabs[0], sides[0]]
   const draw = ()       => {
-    if (sheet !== undefined && side !== undefined) map.replaceChildren(chartNode(heatGridSvg(sheet, side, title)))
+    if (shown === undefined || side === undefined) return
+    map.replaceChildren(chartNode(heatGridSvg(shown.sheet, side, title)))
+    const others = tabs.filter((tab) => tab !== shown).flatMap((tab) => ['; not shown: ', ...tabLabel(tab)])
+    caption.replaceChildren(...tabLabel(shown), ...others)
   }
   const [only] = tabs
   const currencyChoice =
@@ -1022,7 +1026,7 @@ function gridView(tabs                    , title        )              {
           'Currency',
           tabs.map(tabLabel),
           (index) => {
-            sheet = tabs[index]?.sheet
+            shown = tabs[index]
             draw()
           },
           tabs.findIndex(({ isFirst }) => isFirst),
@@ -1031,7 +1035,7 @@ function gridView(tabs                    , title        )              {
     side = sides[index]
     draw()
   })
-  return make('div', { class: 'grid' }, make('div', { class: 'choices' }, currencyChoice, sideChoice), map)
+  return make('div', { class: 'grid' }, make('div', { class: 'choices' }, currencyChoice, sideChoice), tabs.length < 2 ? null : caption, map)
 }
 function currencyName({ sheet: { currency } }         )         {
   return currency === '' ? 'All currencies' : \`\${currency} (forced)\`

@@ -7,9 +7,13 @@ const sides: readonly HeatSide[] = ['change', 'old', 'new']
 /** A price grid as heat maps, one for each currency in tabs with their farthest move, with the prices before, after, or both. */
 export function gridView(tabs: readonly GridTab[], title: string): HTMLElement {
   const map = make('div', { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': `${title}, price grid` })
-  let [sheet, side] = [tabs[0]?.sheet, sides[0]]
+  const caption = make('p', { class: 'paper' })
+  let [shown, side] = [tabs[0], sides[0]]
   const draw = (): void => {
-    if (sheet !== undefined && side !== undefined) map.replaceChildren(chartNode(heatGridSvg(sheet, side, title)))
+    if (shown === undefined || side === undefined) return
+    map.replaceChildren(chartNode(heatGridSvg(shown.sheet, side, title)))
+    const others = tabs.filter((tab) => tab !== shown).flatMap((tab) => ['; not shown: ', ...tabLabel(tab)])
+    caption.replaceChildren(...tabLabel(shown), ...others)
   }
   const [only] = tabs
   const currencyChoice =
@@ -19,7 +23,7 @@ export function gridView(tabs: readonly GridTab[], title: string): HTMLElement {
           'Currency',
           tabs.map(tabLabel),
           (index) => {
-            sheet = tabs[index]?.sheet
+            shown = tabs[index]
             draw()
           },
           tabs.findIndex(({ isFirst }) => isFirst),
@@ -28,7 +32,7 @@ export function gridView(tabs: readonly GridTab[], title: string): HTMLElement {
     side = sides[index]
     draw()
   })
-  return make('div', { class: 'grid' }, make('div', { class: 'choices' }, currencyChoice, sideChoice), map)
+  return make('div', { class: 'grid' }, make('div', { class: 'choices' }, currencyChoice, sideChoice), tabs.length < 2 ? null : caption, map)
 }
 
 function currencyName({ sheet: { currency } }: GridTab): string {
