@@ -26,7 +26,7 @@ export async function readCatalogue(
 }
 
 /**
- * Reads the catalogue and prints its problems on stderr. Throws `catalogue-invalid` where there is an error among them. Products are
+ * Reads the catalogue and prints its problems on stderr, with `--quiet` its errors. Throws `catalogue-invalid` where there is an error among them. Products are
  * packed in memory, or in a file in `folder`.
  */
 export async function readValidCatalogue(
@@ -38,7 +38,8 @@ export async function readValidCatalogue(
   using opening = new DisposableStack()
   const catalogue = opening.use(await openWithProgress(loadOptions(global, surroundings), folder, { output, surroundings }))
   const { problems, sources, files } = catalogue
-  if (problems.length > 0) output.warn(`${problemsText(problems, { ...sources, files }, output.errorLook)}\n\n`)
+  const shown = global.quiet ? problems.filter(({ severity }) => severity === 'error') : problems
+  if (shown.length > 0) output.warn(`${problemsText(shown, { ...sources, files }, output.errorLook)}\n\n`)
   refuseErrors(problems, 'Fix the errors above. `planogram validate` checks again without a store.')
   opening.move()
   return catalogue

@@ -79,7 +79,8 @@ export const noProgress: Progress = {
 
 /** The progress after one more event, which was received at `atMs`. */
 export function followApply(progress: Progress, event: ApplyEvent, atMs: number): Progress {
-  return { ...afterEvent(progress, event, atMs), lastEventMs: atMs }
+  const next = event.type === 'request-failed' ? progress : afterEvent(progress, event, atMs)
+  return { ...next, lastEventMs: atMs }
 }
 
 /** The wait that ends last, or `undefined` where nothing is waited for. */
@@ -92,7 +93,7 @@ export function silentMs({ waits, lastEventMs }: Progress, atMs: number): number
   return Math.max(0, atMs - waits.reduce((last, { untilMs }) => Math.max(last, untilMs), lastEventMs))
 }
 
-function afterEvent(progress: Progress, event: ApplyEvent, atMs: number): Progress {
+function afterEvent(progress: Progress, event: Exclude<ApplyEvent, { type: 'request-failed' }>, atMs: number): Progress {
   switch (event.type) {
     case 'run-started':
       return { ...noProgress, startedAtMs: atMs, stages: event.stages.map((load) => notStarted(load, atMs)) }
@@ -102,8 +103,6 @@ function afterEvent(progress: Progress, event: ApplyEvent, atMs: number): Progre
       return stepEnded(progress, event, atMs)
     case 'operation-failed':
       return { ...progress, failures: progress.failures + 1 }
-    case 'request-failed':
-      return progress
     case 'waiting':
       return withWait(event.reason === 'busy' && event.step !== null ? withRetrying(progress, event.step) : progress, event, atMs)
     case 'retrying':

@@ -114,12 +114,7 @@ function button(
   made.addEventListener('click', onPress)
   return made
 }
-function choiceButtons(
-  label        ,
-  names                                       ,
-  onChoose                         ,
-  first = 0,
-)              {
+function choiceButtons({ label, names, first = 0 }         , onChoose                         )              {
   const buttons = names.map((name, index) => {
     const made = button('', () => choose(index))
     made.append(...(typeof name === 'string' ? [name] : name))
@@ -805,7 +800,7 @@ function longField(field           , frameStyle        )                   {
     ],
   ]
   const names = ways.map(([way]) => way)
-  return [note, choiceButtons(\`Show \${name} as\`, names, (index) => view.replaceChildren(...(ways[index]?.[1]() ?? []))), view]
+  return [note, choiceButtons({ label: \`Show \${name} as\`, names }, (index) => view.replaceChildren(...(ways[index]?.[1]() ?? []))), view]
 }
 function side(title        , content             )              {
   return make('figure', {}, make('figcaption', {}, title), content ?? make('p', { class: 'faint' }, 'none'))
@@ -1022,20 +1017,21 @@ function gridView(tabs                    , title        )              {
   const currencyChoice =
     tabs.length < 2
       ? make('span', { class: 'faint' }, only === undefined ? '' : currencyName(only))
-      : choiceButtons(
-          'Currency',
-          tabs.map(tabLabel),
-          (index) => {
-            shown = tabs[index]
-            draw()
-          },
-          tabs.findIndex(({ isFirst }) => isFirst),
-        )
-  const sideChoice = choiceButtons('Prices', ['Change', 'Old', 'New'], (index) => {
+      : choiceButtons({ label: 'Currency', names: tabs.map(tabLabel), first: tabs.findIndex(({ isFirst }) => isFirst) }, (index) => {
+          shown = tabs[index]
+          draw()
+        })
+  const sideChoice = choiceButtons({ label: 'Prices', names: ['Change', 'Old', 'New'] }, (index) => {
     side = sides[index]
     draw()
   })
-  return make('div', { class: 'grid' }, make('div', { class: 'choices' }, currencyChoice, sideChoice), tabs.length < 2 ? null : caption, map)
+  return make(
+    'div',
+    { class: 'grid' },
+    make('div', { class: 'choices' }, currencyChoice, sideChoice),
+    tabs.length < 2 ? null : caption,
+    map,
+  )
 }
 function currencyName({ sheet: { currency } }         )         {
   return currency === '' ? 'All currencies' : \`\${currency} (forced)\`
@@ -1091,7 +1087,7 @@ function pictureView({ path, from, before, after }          , data          )   
   if (old === null || now === null) return make('div', {}, facts, sides())
   const view = make('div', {})
   const ways                          = [sides, () => swipe(old, now), () => difference(old, now)]
-  const choice = choiceButtons('Compare', ['Side by side', 'Swipe', 'Difference'], (index) => {
+  const choice = choiceButtons({ label: 'Compare', names: ['Side by side', 'Swipe', 'Difference'] }, (index) => {
     const content = ways[index]?.()
     if (content) view.replaceChildren(content)
   })

@@ -44,13 +44,15 @@ export function button(
   return made
 }
 
-/** Buttons of which one is pressed; `onChoose` is called with its index, also at once for the first, or for the one with index `first`. */
-export function choiceButtons(
-  label: string,
-  names: readonly (string | readonly Node[])[],
-  onChoose: (index: number) => void,
-  first = 0,
-): HTMLElement {
+/** The choices of a group of buttons; the one with index `first`, by default 0, is pressed at first. */
+interface Choices {
+  readonly label: string
+  readonly names: readonly (string | readonly Node[])[]
+  readonly first?: number
+}
+
+/** Buttons of which one is pressed; `onChoose` is called with its index, also at once for the first. */
+export function choiceButtons({ label, names, first = 0 }: Choices, onChoose: (index: number) => void): HTMLElement {
   const buttons = names.map((name, index) => {
     const made = button('', () => choose(index))
     made.append(...(typeof name === 'string' ? [name] : name))

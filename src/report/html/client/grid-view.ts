@@ -19,20 +19,21 @@ export function gridView(tabs: readonly GridTab[], title: string): HTMLElement {
   const currencyChoice =
     tabs.length < 2
       ? make('span', { class: 'faint' }, only === undefined ? '' : currencyName(only))
-      : choiceButtons(
-          'Currency',
-          tabs.map(tabLabel),
-          (index) => {
-            shown = tabs[index]
-            draw()
-          },
-          tabs.findIndex(({ isFirst }) => isFirst),
-        )
-  const sideChoice = choiceButtons('Prices', ['Change', 'Old', 'New'], (index) => {
+      : choiceButtons({ label: 'Currency', names: tabs.map(tabLabel), first: tabs.findIndex(({ isFirst }) => isFirst) }, (index) => {
+          shown = tabs[index]
+          draw()
+        })
+  const sideChoice = choiceButtons({ label: 'Prices', names: ['Change', 'Old', 'New'] }, (index) => {
     side = sides[index]
     draw()
   })
-  return make('div', { class: 'grid' }, make('div', { class: 'choices' }, currencyChoice, sideChoice), tabs.length < 2 ? null : caption, map)
+  return make(
+    'div',
+    { class: 'grid' },
+    make('div', { class: 'choices' }, currencyChoice, sideChoice),
+    tabs.length < 2 ? null : caption,
+    map,
+  )
 }
 
 function currencyName({ sheet: { currency } }: GridTab): string {

@@ -31,16 +31,21 @@ test('guards that stop come first, the one of decimal points before the others, 
 
 test('the guards of opened access and emptied categories lead to the changes that they are about', () => {
   const root = rootRecord('Product', 'MUG', 'Mug')
-  const row = (resource: 'ProdAccessGroup' | 'ProdCat', address: string, key: Record<string, string>): Change =>
-    change({ address: `product.MUG/${address}`, root, resource, action: 'remove', key: { sku: 'MUG', ...key } })
-  const opened = row('ProdAccessGroup', 'access.dealer', { group_code: 'dealer' })
-  const left = row('ProdCat', 'category.mugs', { cat_code: 'mugs' })
+  const row = { root, action: 'remove' } as const
+  const opened = change({
+    ...row,
+    address: 'product.MUG/access.dealer',
+    resource: 'ProdAccessGroup',
+    key: { sku: 'MUG', group_code: 'dealer' },
+    opensAccess: true,
+  })
+  const left = change({ ...row, address: 'product.MUG/category.mugs', resource: 'ProdCat', key: { sku: 'MUG', cat_code: 'mugs' } })
   const guards = [
     { guard: 'open_access', limit: 'fail', found: 1, cases: [{ address: 'product.MUG', source: null }] },
     { guard: 'empty_category', limit: 'fail', found: 1, cases: [{ address: 'category.mugs', source: null, count: 1 }] },
   ] as const
 
-  const { findings, roots } = planView(planOf([{ ...opened, opensAccess: true }, left], { guards }))
+  const { findings, roots } = planView(planOf([opened, left], { guards }))
 
   const linked = findings.map(({ sentence, units }) => [sentence.split(':')[0], units.map(({ at }) => roots[0]?.below[at]?.change.address)])
   expect(linked).toEqual([
