@@ -27,9 +27,9 @@ export interface TextProgress {
   readonly tick: () => void
 }
 
-const waitReasons = { busy: 'the store is busy', settle: 'a request that failed may still take effect' } as const
+const waitReasons = { busy: 'the store is busy', settle: 'an earlier request may still take effect' } as const
 
-/** Why nothing is sent for a while: `Waiting 60 s, until 12:03:20 UTC: a request that failed may still take effect.` */
+/** Why nothing is sent for a while: `Waiting 60 s, until 12:03:20 UTC: an earlier request may still take effect.` */
 function waitingText({ reason, seconds, until }: Pick<Wait, 'reason' | 'seconds' | 'until'>): string {
   return `Waiting ${countdown(seconds)}, ${untilText(until)}: ${waitReasons[reason]}.`
 }
@@ -86,7 +86,7 @@ export function stoppingText({ inFlight }: Pick<Progress, 'inFlight'>): string {
 }
 
 const quietMs = 10_000
-/** Shorter waits are not reported. */
+/** Shorter waits of one step are not reported. */
 const longWaitSeconds = 5
 const stageColumn = 17
 
@@ -153,7 +153,7 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
     case 'step-ended':
       return stageLines(before, after, theme)
     case 'waiting':
-      return event.seconds >= longWaitSeconds ? [theme.yellow(waitingText(event))] : []
+      return isReported(event) ? [theme.yellow(waitingText(event))] : []
     case 'slower':
       return [theme.yellow(slowerText(event))]
     case 'stopping':
@@ -163,6 +163,11 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
     default:
       return event satisfies never
   }
+}
+
+/** A wait of the whole run is, however short. */
+function isReported({ step, seconds }: Extract<ApplyEvent, { type: 'waiting' }>): boolean {
+  return step === null || seconds >= longWaitSeconds
 }
 
 function stageLines(before: Progress, after: Progress, theme: Theme): string[] {

@@ -177,7 +177,7 @@ test('a request that did not succeed is reported at once, and a wait counts down
     ▸ products                                        0/60
       go live                                         0/60
     3 of 5 steps · 60 % · 4.0 s so far · about 1 min 3 s left
-    waiting 1 min 0 s, until 12:03:20 UTC: a request that failed may still take eff…
+    waiting 1 min 0 s, until 12:03:20 UTC: an earlier request may still take effect
     Press Ctrl-C to stop after the requests in flight.
 
 
@@ -185,7 +185,7 @@ test('a request that did not succeed is reported at once, and a wait counts down
 
     "
   `)
-  expect(later).toContain('waiting 43 s, until 12:03:20 UTC: a request that failed may still take effect')
+  expect(later).toContain('waiting 43 s, until 12:03:20 UTC: an earlier request may still take effect')
   expect(later).toContain('about 46 s left')
   expect(again).not.toContain('waiting')
 })

@@ -93,9 +93,9 @@ test('a request that did not succeed is one line with its places, and every ten 
     [
       "Applying plan 7f3c91aa: 60 to create, 3 to update, 0 to remove, 1 cannot be applied.",
       "request failed: 22 records: product.A (shop.yaml:3:3), product.B (shop.yaml:4:3), product.C (shop.yaml:5:3) and 19 more: shop.example answered POST Product with a server error (100). Next: a wait until it can no longer take effect; what the store does not have by then is sent again.",
-      "Waiting 25 s, until 12:03:20 UTC: a request that failed may still take effect.",
-      "0 of 1 step, waiting 15 s, until 12:03:20 UTC: a request that failed may still take effect",
-      "0 of 1 step, waiting 5 s, until 12:03:20 UTC: a request that failed may still take effect",
+      "Waiting 25 s, until 12:03:20 UTC: an earlier request may still take effect.",
+      "0 of 1 step, waiting 15 s, until 12:03:20 UTC: an earlier request may still take effect",
+      "0 of 1 step, waiting 5 s, until 12:03:20 UTC: an earlier request may still take effect",
       "0 of 1 step, in flight: create 22 products",
       "0 of 1 step, nothing has happened for 15 s, in flight: create 22 products",
       "Stopping: waiting for 1 request in flight.",
@@ -114,7 +114,7 @@ test('a wait before a run is reported every ten seconds, too', () => {
   for (clock.ms = 1000; clock.ms <= 30_000; clock.ms += 1000) reporter.tick()
 
   expect(lines).toEqual([
-    'Waiting 15 s, until 12:03:20 UTC: a request that failed may still take effect.',
-    'waiting 5 s, until 12:03:20 UTC: a request that failed may still take effect',
+    'Waiting 15 s, until 12:03:20 UTC: an earlier request may still take effect.',
+    'waiting 5 s, until 12:03:20 UTC: an earlier request may still take effect',
   ])
 })
