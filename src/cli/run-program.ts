@@ -25,16 +25,20 @@ export async function runProgram(argv: readonly string[], surroundings: Surround
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done
     const shown = error instanceof CommanderError ? usageErrorOf(error, commandOf(argv)) : error
-    if (shown === null) return exitCodes.usage
-    const { errorTheme } = programOutput({ color: colourFlagOf(argv), quiet: false }, surroundings)
-    surroundings.stderr.write(errorText(shown, errorTheme))
-    return shown instanceof OperationalError ? shown.exitCode : exitCodes.error
+    return shown === null ? exitCodes.usage : reportError(shown, argv, surroundings)
   }
 }
 
 /** The command that is typed, if there is one. */
 function commandOf(argv: readonly string[]): string | undefined {
   return argv.find((word) => commands.some(({ usage }) => usage.name === word))
+}
+
+/** Prints the error that ends a command line, and returns its exit code. */
+export function reportError(error: unknown, argv: readonly string[], surroundings: Surroundings): number {
+  const { errorTheme } = programOutput({ color: colourFlagOf(argv), quiet: false }, surroundings)
+  surroundings.stderr.write(errorText(error, errorTheme))
+  return error instanceof OperationalError ? error.exitCode : exitCodes.error
 }
 
 /** The colour flag as typed: an error can be thrown before the options are read. */
