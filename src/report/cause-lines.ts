@@ -6,7 +6,7 @@ import { markOf, rootSummary } from './root-summary.ts'
 import { cutMiddle } from './text-width.ts'
 import type { AloneView, CauseView, UnitRef } from './view/cause-view.ts'
 import type { FindingView } from './view/finding-view.ts'
-import { farthestMove, moveSentence } from './view/moves-of.ts'
+import { farthestMove, movesOf, moveSentence } from './view/moves-of.ts'
 import { applicableAlone, isBaseKnown, type PlanView } from './view/plan-view.ts'
 import type { RootView } from './view/root-view.ts'
 import { changeOfUnit, rootsOfUnits } from './view/units.ts'
@@ -152,12 +152,20 @@ export function aloneLines(view: PlanView, size: CauseSize): readonly Line[] {
   ]
 }
 
+/** How the prices of a record move: `▼3.0 %`, or `▼3.0 % to ▲21.2 %`; empty where none does. */
+function moveWords({ own, below }: RootView): string {
+  const moves = [own, ...below].flatMap((view) => (view === null ? [] : movesOf(view))).filter(({ percent }) => percent !== '')
+  const sorted = moves.toSorted((a, b) => (a.logRatio ?? -Infinity) - (b.logRatio ?? -Infinity)).map(({ percent }) => percent)
+  const ends = [...new Set([sorted.at(0) ?? '', sorted.at(-1) ?? ''])]
+  return ends.join(' to ')
+}
+
 /** The line of a record; a long name loses its middle, then the summary its end. */
 function oneRecord({ units }: AloneView, roots: readonly RootView[], width: number): readonly Line[] {
   return rootsOfUnits(roots, units).map((root) => {
     const { kind, key, title, place } = root
     const mark: Line = [markOf(root.action === 'cannot' ? 'update' : root.action), span(` ${kind} `)]
-    const summary = rootSummary(root)
+    const summary = [rootSummary(root), moveWords(root)].filter((text) => text !== '').join(' ')
     const where = line(place, 'faint')
     const taken = lineWidth(mark) + 4 + Math.min(lineWidth(where), 24) + Math.min(summary.length, 24)
     const name = title === '' || title === key || root.isFile ? key : `${key} "${title}"`

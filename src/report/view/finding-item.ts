@@ -7,6 +7,8 @@ import type { Unit } from './units.ts'
 /** A finding with its units. */
 export interface Found extends Omit<FindingView, 'units'> {
   readonly units: readonly Unit[]
+  /** That of its worst item; 0 for a guard. */
+  readonly weight: number
 }
 
 /** What findings are made from. */
@@ -30,4 +32,8 @@ export interface Item {
   readonly weight: number
   readonly sentence: string
   readonly place: string
+  /** The price that it is about, sanitized, and how it moves: `▲21.2 %`. Prices of one record that move the same are one item. */
+  readonly price?: { readonly sku: string; readonly moves: string }
+  /** True where it is compared with other changes than those of its cause. */
+  readonly isApart?: true
 }

@@ -8,6 +8,7 @@ import type { FindingKind } from './finding-view.ts'
 import { foldItems } from './fold-items.ts'
 import { hazardItems } from './hazard-items.ts'
 import { priceItems } from './price-items.ts'
+import { compareDistances } from './moves-of.ts'
 import type { Unit } from './units.ts'
 
 const seriousness: readonly FindingKind[] = [
@@ -35,7 +36,10 @@ const guardOf: Partial<Record<FindingKind, GuardName>> = {
   drift: 'drift',
 }
 
-/** What to look at in a plan: what stops an apply first, then by seriousness, then by reach. */
+/** Prices are sorted by how far they move. */
+const byWeight: ReadonlySet<FindingKind> = new Set(['slip', 'outlier', 'move'])
+
+/** What to look at in a plan: what stops an apply first, then by seriousness, then by the move of prices and by reach. */
 export function findingsOf(input: FindingInput): readonly Found[] {
   const { plan, units, causes } = input
   const named = new Set([...plan.hazards, ...plan.guards.flatMap(({ cases }) => cases)].map(({ address }) => address))
@@ -58,6 +62,7 @@ export function findingsOf(input: FindingInput): readonly Found[] {
     Number(b.stops) - Number(a.stops) ||
     (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) ||
     isSlip(b) - isSlip(a) ||
+    (byWeight.has(a.kind) ? compareDistances(b.weight, a.weight) : 0) ||
     b.units.length - a.units.length
   return found.toSorted(order)
 }
@@ -67,6 +72,7 @@ function guardFinding(result: GuardResult, byAddress: ReadonlyMap<string, readon
   const source = worst?.source ?? null
   return {
     kind: result.guard === 'empty_category' ? 'empties' : 'guard',
+    weight: 0,
     stops: true,
     sentence: sanitizeLine(`${result.guard}: ${guardSentence(result)}.`),
     place: source === null ? '' : sanitizeLine(`${source.file}:${source.line}`),

@@ -1,4 +1,5 @@
 import { canMovePrice, type PaidPrice, pricesOfChange } from '../../plan/guards/paid-prices.ts'
+import { decimalSlip } from '../../pricing/decimal-slip.ts'
 import { formatMove, formatPrice } from '../amounts.ts'
 import { groupName, rangeName } from '../grid-table.ts'
 import { sanitizeLine } from '../sanitize.ts'
@@ -39,14 +40,19 @@ export function pricedField({ change }: ChangeView): UnitRef['field'] {
   return change.fields.find(({ field }) => names.includes(field))?.field ?? change.fields[0]?.field ?? null
 }
 
+/** True for a price that moves as if its decimal point were misplaced. */
+export function isSlipped({ price: { before, after } }: Move): boolean {
+  return decimalSlip(before, after) !== null
+}
+
 /** A move with its words. */
 export function moveInWords({ price, logRatio }: Move): PriceMove {
   const { sku, before, after } = price
   return {
     sku: sanitizeLine(sku),
     where: whereOf(price),
-    before: formatPrice(before),
-    after: formatPrice(after),
+    before: formatPrice(sanitizeLine(before)),
+    after: formatPrice(sanitizeLine(after)),
     percent: formatMove(before, after),
     logRatio,
   }

@@ -57,6 +57,7 @@ test.each([
   [10_000, 'ten times as much', { factor: 10 }],
   [1000, 'a hundred times as much', { factor: 100 }],
   [1000, 'twice as much for one group', { factor: 2, group: 'dealer' }],
+  [1000, 'a fifth more for one group, in a grid of its own', { factor: 1.212, group: 'dealer', own: true }],
   [10_000, 'a third in one currency', { factor: 1 / 3, currency: 'EUR' }],
 ])('of %i products, the one whose price becomes %s is on the first screen', (products, _, slip) => {
   const lines = textOf(listedPlan({ products, lists: 3, slips: [{ at: 777, ...slip }] }))

@@ -119,6 +119,7 @@ test.each([leastBytes, commentBytes, 1_000_000])('thousands of removals and edit
 test.each([
   [10_000, 'a hundred times as much', { factor: 100 }],
   [1000, 'twice as much for one group', { factor: 2, group: 'dealer' }],
+  [1000, 'a fifth more for one group, in a grid of its own', { factor: 1.212, group: 'dealer', own: true }],
   [1000, 'a third in one currency', { factor: 1 / 3, currency: 'EUR' }],
 ])('of %i products, the one whose price becomes %s is before the first fold', (products, _, slip) => {
   const markdown = markdownOf(listedPlan({ products, lists: 3, slips: [{ at: 777, ...slip }] }))
