@@ -49,33 +49,34 @@ export function findingsOf(input: FindingInput): readonly Found[] {
   )
   const stopping = new Set(plan.guards.map(({ guard }) => guard))
   const items: readonly Item[] = [...priceItems(input, byAddress), ...hazardItems(plan.hazards, byAddress), ...changeItems(input)]
-  const stops = (kind: FindingKind): boolean => {
-    const guard = guardOf[kind]
+  const stops = ({ kind, exceeds }: { readonly kind: FindingKind; readonly exceeds: boolean }): boolean => {
+    const guard = exceeds ? 'price_change' : guardOf[kind]
     return guard !== undefined && stopping.has(guard)
   }
   const ofGuards = new Map(plan.guards.map((result) => [guardFinding(result, byAddress), result.guard]))
   // The guard of misplaced decimal points is the first of them.
   const isSlip = (finding: Found): number => Number(ofGuards.get(finding) === 'decimal_slip')
-  const found = [...ofGuards.keys(), ...foldItems(items, causes).map((finding) => ({ ...finding, stops: stops(finding.kind) }))]
+  const found = [...ofGuards.keys(), ...foldItems(items, causes).map((finding) => ({ ...finding, stops: stops(finding) }))]
   const rank = new Map(seriousness.map((kind, index) => [kind, index]))
   const order = (a: Found, b: Found): number =>
     Number(b.stops) - Number(a.stops) ||
     (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) ||
     isSlip(b) - isSlip(a) ||
-    (byWeight.has(a.kind) ? compareDistances(b.weight, a.weight) : 0) ||
-    b.units.length - a.units.length
+    (byWeight.has(a.kind) ? compareDistances(b.weight, a.weight) : b.reach - a.reach)
   return found.toSorted(order)
 }
 
 function guardFinding(result: GuardResult, byAddress: ReadonlyMap<string, readonly Unit[]>): Found {
   const [worst] = result.cases
   const source = worst?.source ?? null
+  const units = [...new Set(result.cases.flatMap(({ address }) => byAddress.get(address) ?? []))]
   return {
     kind: result.guard === 'empty_category' ? 'empties' : 'guard',
-    weight: 0,
     stops: true,
     sentence: sanitizeLine(`${result.guard}: ${guardSentence(result)}.`),
     place: source === null ? '' : sanitizeLine(`${source.file}:${source.line}`),
-    units: [...new Set(result.cases.flatMap(({ address }) => byAddress.get(address) ?? []))],
+    units,
+    weight: 0,
+    reach: units.length,
   }
 }

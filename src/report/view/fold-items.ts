@@ -13,8 +13,10 @@ const mostSingle = 3
 /** Where more causes than this have the same kind of finding, each has one. */
 const mostCauses = 4
 
-/** A finding before it is known whether it stops an apply. */
-type Folded = Omit<Found, 'stops'>
+/** A finding before it is known whether it stops an apply; `exceeds`: some of its prices move by more than the limit of `price_change`. */
+interface Folded extends Omit<Found, 'stops'> {
+  readonly exceeds: boolean
+}
 
 /**
  * One finding for all items of a kind and a cause, but the worst prices and those without a cause: up to three are findings of their own, of
@@ -32,10 +34,12 @@ export function foldItems(items: readonly Item[], causes: readonly Measured[]): 
     return groups.flatMap(([cause, members]) => {
       const sorted = sameMoves(members).toSorted(([a], [b]) => compareDistances(b.weight, a.weight))
       const most = cause === undefined ? mostSingle : sorted.every(([{ price }]) => price !== undefined) ? mostPrices : 1
-      if (sorted.length <= most) return sorted.map(oneFinding)
-      const single = sorted.slice(0, most - 1)
+      const single = sorted.length <= most ? sorted : sorted.slice(0, most - 1)
+      const rest = sorted.slice(single.length)
       const where = cause === undefined ? '' : `${cause.cause.title}: `
-      return [...single.map(oneFinding), manyFinding(sorted.slice(most - 1), where, single.length > 0)]
+      const found = [...single.map(oneFinding), ...(rest.length === 0 ? [] : [manyFinding(rest, where, single.length > 0)])]
+      const reach = found.reduce((sum, { units }) => sum + units.length, 0)
+      return found.map((each) => ({ ...each, reach }))
     })
   })
 }
@@ -52,20 +56,27 @@ function sameMoves(items: readonly Item[]): readonly Alike[] {
   })
 }
 
-function oneFinding(items: Alike): Folded {
+function oneFinding(items: Alike): Omit<Folded, 'reach'> {
   const [{ kind, sentence, place, weight }, ...others] = items
   const also = listText(' The same move: ', others.map(nameOf))
-  return { kind, sentence: `${sentence}${also}`, place, weight, units: items.flatMap(({ units }) => units) }
+  return {
+    kind,
+    sentence: `${sentence}${also}`,
+    place,
+    weight,
+    exceeds: items.some(isAboveLimit),
+    units: items.flatMap(({ units }) => units),
+  }
 }
 
-function manyFinding(groups: readonly Alike[], where: string, isMore: boolean): Folded {
+function manyFinding(groups: readonly Alike[], where: string, isMore: boolean): Omit<Folded, 'reach'> {
   const items = groups.flat()
   const [worst] = items
   const count = items.reduce((sum, item) => sum + item.count, 0)
   const { kind = 'hazard', many = '', sentence = '', place = '', weight = 0 } = worst ?? {}
   const also = listText(' Also ', [...new Set(groups.map(([item]) => nameAndMove(item)))].slice(1))
   const whole = `${where}${formatCount(count)} ${isMore ? 'more ' : ''}${many}, such as ${sentence}${also}`
-  return { kind, sentence: whole, place, weight, units: items.flatMap(({ units }) => units) }
+  return { kind, sentence: whole, place, weight, exceeds: items.some(isAboveLimit), units: items.flatMap(({ units }) => units) }
 }
 
 /** What is behind the worst: ` Also SKU-4 ▲21.2 %, SKU-7 ▼9.1 % and 2 more.`; empty where there is nothing. */
@@ -74,6 +85,10 @@ function listText(head: string, all: readonly string[]): string {
   const shown = names.slice(0, mostAlso)
   const more = names.length - shown.length
   return shown.length === 0 ? '' : `${head}${shown.join(', ')}${more === 0 ? '' : ` and ${formatCount(more)} more`}.`
+}
+
+function isAboveLimit({ exceeds }: Item): boolean {
+  return exceeds === true
 }
 
 function nameAndMove(item: Item): string {

@@ -18,9 +18,9 @@ type UnitsAt = ReadonlyMap<string, readonly Unit[]>
 export function priceItems(input: FindingInput, byAddress: UnitsAt): readonly Item[] {
   const { plan, units, movesOfUnit } = input
   const slips = plan.hazards.flatMap((hazard) => (hazard.kind === 'price-slip' ? slipItems(hazard, input, byAddress) : []))
-  const outliers = outlierItems(input)
-  const isReported = new Set([...slips, ...outliers].flatMap((item) => item.units))
   const limit = plan.guards.find(({ guard }) => guard === 'price_change')?.limit ?? usualLimit
+  const outliers = outlierItems(input, Number(limit.slice(0, -1)))
+  const isReported = new Set([...slips, ...outliers].flatMap((item) => item.units))
   return [
     ...slips,
     ...outliers,
@@ -66,17 +66,21 @@ function factorText({ before, after }: { readonly before: string; readonly after
   return slip === null ? '' : slip.isHigher ? `${slip.factor} times as much` : `1/${slip.factor} of it`
 }
 
-function outlierItems(input: FindingInput): readonly Item[] {
+function outlierItems(input: FindingInput, percent: number): readonly Item[] {
   const { causes, movesOfUnit } = input
   const ofCauses = causes.flatMap(({ figures, outliers: far }) =>
     far.flatMap((unit): readonly Item[] => {
       const move = figures && outlierOf(movesOfUnit(unit), figures)
-      return move ? [outlierItem({ unit, move, figures, of: '' })] : []
+      return move ? [outlierItem({ unit, move, figures, of: '', exceeds: isAbove(move, percent) })] : []
     }),
   )
   const known = new Set(ofCauses.flatMap(({ units }) => units))
   const single = singleOutliers(input).filter(({ unit }) => !known.has(unit))
-  return [...ofCauses, ...single.map(({ among, ...found }): Item => ({ ...outlierItem({ ...found, of: ` of ${among}` }), isApart: true }))]
+  const ofSingle = single.map(({ among, ...found }): Item => {
+    const item = outlierItem({ ...found, of: ` of ${among}`, exceeds: isAbove(found.move, percent) })
+    return { ...item, isApart: true }
+  })
+  return [...ofCauses, ...ofSingle]
 }
 
 interface Outlier {
@@ -84,12 +88,13 @@ interface Outlier {
   readonly move: Move
   readonly figures: MoveFigures
   readonly of: string
+  readonly exceeds: boolean
 }
 
-function outlierItem({ unit, move, figures: { median }, of }: Outlier): Item {
+function outlierItem({ unit, move, figures: { median }, of, exceeds }: Outlier): Item {
   const sentence = `${moveSentence(moveInWords(move))}; the median${of} is ${percentOfLog(median)}.`
   const many = 'records have prices that move far from the median'
-  return priceItem({ kind: 'outlier', many, count: 1, unit, move, weight: distanceOf(move, median), sentence })
+  return priceItem({ kind: 'outlier', many, count: 1, unit, move, weight: distanceOf(move, median), sentence, exceeds })
 }
 
 function moveItems(unit: Unit, moves: readonly Move[], limit: string): readonly Item[] {
@@ -100,11 +105,11 @@ function moveItems(unit: Unit, moves: readonly Move[], limit: string): readonly 
     if (move === undefined) return []
     const many = `prices ${isUp ? 'rise' : 'fall'} by more than ${limit.replace('%', ' %')}`
     const sentence = `${moveSentence(moveInWords(move))}.`
-    return [priceItem({ kind: 'move', many, count: far.length, unit, move, weight: distanceOf(move), sentence })]
+    return [priceItem({ kind: 'move', many, count: far.length, unit, move, weight: distanceOf(move), sentence, exceeds: true })]
   })
 }
 
-interface Priced extends Pick<Item, 'kind' | 'many' | 'count' | 'weight' | 'sentence'> {
+interface Priced extends Pick<Item, 'kind' | 'many' | 'count' | 'weight' | 'sentence' | 'exceeds'> {
   readonly unit: Unit
   readonly move: Move
 }
