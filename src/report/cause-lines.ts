@@ -121,7 +121,7 @@ function outlierLines(
     const move = view && farthestMove(view, prices?.medianLog)
     if (view === undefined || move === undefined) return []
     const text: Line = [span('    '), span('! ', 'risk'), span(moveSentence(move))]
-    const where = line(view.place, 'faint')
+    const where = line(move.place, 'faint')
     return [spread(text, where, width) ?? text]
   })
   const more = outliers - shown

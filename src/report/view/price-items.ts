@@ -4,7 +4,7 @@ import { hazardText } from '../hazard-text.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import type { FindingInput, Item } from './finding-item.ts'
 import { percentOfLog } from './median.ts'
-import { distanceOf, farthestOf, isSlipped, type Move, moveInWords, moveSentence } from './moves-of.ts'
+import { distanceOf, farthestOf, isSlipped, type Move, moveInWords, moveSentence, pricePlace } from './moves-of.ts'
 import type { MoveFigures } from './price-moves.ts'
 import { outlierOf, singleOutliers } from './single-outliers.ts'
 import type { Unit } from './units.ts'
@@ -20,12 +20,15 @@ export function priceItems(input: FindingInput, byAddress: UnitsAt): readonly It
   const slips = plan.hazards.flatMap((hazard) => (hazard.kind === 'price-slip' ? slipItems(hazard, input, byAddress) : []))
   const limit = plan.guards.find(({ guard }) => guard === 'price_change')?.limit ?? usualLimit
   const outliers = outlierItems(input, Number(limit.slice(0, -1)))
-  const isReported = new Set([...slips, ...outliers].flatMap((item) => item.units))
-  return [
-    ...slips,
-    ...outliers,
-    ...units.filter((unit) => !isReported.has(unit)).flatMap((unit) => moveItems(unit, movesOfUnit(unit), limit)),
-  ]
+  const isSlip = new Set(slips.flatMap((item) => item.units))
+  const isOutlier = new Set(outliers.flatMap((item) => item.units))
+  const moves = units
+    .filter((unit) => !isOutlier.has(unit))
+    .flatMap((unit) => {
+      const all = movesOfUnit(unit)
+      return moveItems(unit, isSlip.has(unit) ? all.filter((move) => !isSlipped(move)) : all, limit)
+    })
+  return [...slips, ...outliers, ...moves]
 }
 
 type Slip = Extract<Hazard, { readonly kind: 'price-slip' }>
@@ -53,7 +56,7 @@ function slipItems(hazard: Slip, { movesOfUnit }: Pick<FindingInput, 'movesOfUni
     units,
     weight: Math.abs(Math.log(Number(hazard.after) / Number(hazard.before))),
     sentence: hazardText(hazard),
-    place: first?.view.place ?? '',
+    place: first === undefined ? '' : pricePlace(first.view.change, hazard.of.kind === 'grid' ? hazard.of : null),
     price: { sku: sanitizeLine(hazard.sku), moves: named },
   }
   return [item, ...others]
@@ -115,8 +118,8 @@ interface Priced extends Pick<Item, 'kind' | 'many' | 'count' | 'weight' | 'sent
 }
 
 function priceItem({ unit, move, ...item }: Priced): Item {
-  const { sku, percent } = moveInWords(move)
-  return { ...item, units: [unit], place: unit.view.place, price: { sku, moves: percent } }
+  const { sku, percent, place } = moveInWords(move)
+  return { ...item, units: [unit], place, price: { sku, moves: percent } }
 }
 
 function isAbove({ price: { before, after } }: Move, percent: number): boolean {

@@ -151,6 +151,36 @@ test('prices of one record that move the same are one finding, and other factors
   `)
 })
 
+test('a finding about a price has the place of that price', () => {
+  const grid = {
+    ...oakGrid,
+    way: 'in-place',
+    before: [
+      row(1, 9_999_999, '8'),
+      row(1, 9_999_999, { price: '7', group_code: 'dealer' }),
+      row(1, 9_999_999, { price: '9', currency_code: 'EUR' }),
+    ],
+    after: [
+      row(1, 9_999_999, '8'),
+      row(1, 9_999_999, { price: '14', group_code: 'dealer' }),
+      row(1, 9_999_999, { price: '90', currency_code: 'EUR' }),
+    ],
+  } as const
+  const source = { file: 'prices.yaml', line: 5, column: 1 }
+  const changes = [
+    gridOf({ sku: 'TEE', action: 'update', grid, source, priceLines: [5, 6, 7] }),
+    product('A-000', { action: 'update', fields: [field('brand', 'a', 'b'), field('price', '8', '12')], priceLines: [10] }),
+  ]
+
+  const places = findingsOf(planOf(changes, { hazards: priceSlips(changes) }))
+
+  expect(places).toEqual([
+    '! slip | TEE: the price of the default group from quantity 1 in EUR moves from 9.00 to 90.00, 10 times as much. Check the decimal point. prices.yaml:7',
+    '! move | TEE dealer 1+: 7.00 → 14.00 (▲100.0 %). prices.yaml:6',
+    '! move | A-000: 8.00 → 12.00 (▲50.0 %). shop.yaml:10',
+  ])
+})
+
 test('removals, hidden and shown products, opened access and overwritten drift', () => {
   const shown = rootRecord('Product', 'SHOWN', 'Shown')
   const changes = [
