@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, ShownPlan } from '../plan/plan.ts'
 import { type PlanListing, planText } from '../report/plan-text.ts'
-import { readPlanFile, writePlanFile } from '../workspace/saved-plan.ts'
+import { readPlanFile, readShownPlan, writePlanFile } from '../workspace/saved-plan.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -16,6 +16,12 @@ interface Place {
 export async function readSavedPlan(path: string, { output, surroundings }: Place): Promise<Plan> {
   using progress = startProgressLine(output, surroundings)
   return await readPlanFile(resolve(surroundings.cwd, path), { onProgress: progress.onProgress })
+}
+
+/** As `readSavedPlan`, with what is shown of the plan alone. */
+export async function readPlanToShow(path: string, { output, surroundings }: Place): Promise<ShownPlan> {
+  using progress = startProgressLine(output, surroundings)
+  return await readShownPlan(resolve(surroundings.cwd, path), { onProgress: progress.onProgress })
 }
 
 /** Saves a plan to the path of an option, with progress on stderr. Throws `file-unwritable`. */
