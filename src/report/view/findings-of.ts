@@ -9,6 +9,7 @@ import { foldItems } from './fold-items.ts'
 import { hazardItems } from './hazard-items.ts'
 import { priceItems } from './price-items.ts'
 import { compareDistances } from './moves-of.ts'
+import { removedPriceItems } from './removed-prices.ts'
 import type { Unit } from './units.ts'
 
 const seriousness: readonly FindingKind[] = [
@@ -48,7 +49,12 @@ export function findingsOf(input: FindingInput): readonly Found[] {
     ({ view }) => view.change.address,
   )
   const stopping = new Set(plan.guards.map(({ guard }) => guard))
-  const items: readonly Item[] = [...priceItems(input, byAddress), ...hazardItems(plan.hazards, byAddress), ...changeItems(input)]
+  const items: readonly Item[] = [
+    ...priceItems(input, byAddress),
+    ...hazardItems(plan.hazards, byAddress),
+    ...removedPriceItems(input),
+    ...changeItems(input),
+  ]
   const stops = ({ kind, exceeds }: { readonly kind: FindingKind; readonly exceeds: boolean }): boolean => {
     const guard = exceeds ? 'price_change' : guardOf[kind]
     return guard !== undefined && stopping.has(guard)

@@ -181,6 +181,24 @@ test('a finding about a price has the place of that price', () => {
   ])
 })
 
+test('a group or a forced currency that leaves a grid is a removal, with what customers pay afterwards', () => {
+  const before = [
+    row(1, 9_999_999, '8'),
+    row(1, 9_999_999, { price: '7', group_code: 'dealer' }),
+    row(1, 9_999_999, { price: '9', currency_code: 'EUR' }),
+  ]
+  const grid = { ...oakGrid, way: 'single-rows', before, after: [row(1, 9_999_999, '8')] } as const
+
+  const findings = findingsOf(planOf([gridOf({ sku: 'TEE', action: 'update', grid })]))
+
+  expect(findings).toMatchInlineSnapshot(`
+    [
+      "! removal | TEE: the prices of group dealer are removed; afterwards it pays 8.00 instead of 7.00 (▲14.3 %).",
+      "! removal | TEE: the prices forced in EUR for the default group are removed; afterwards the price is converted at the rate of EUR.",
+    ]
+  `)
+})
+
 test('removals, hidden and shown products, opened access and overwritten drift', () => {
   const shown = rootRecord('Product', 'SHOWN', 'Shown')
   const changes = [
