@@ -38,7 +38,7 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
       place.context,
     ),
     source,
-    ...linesOfRows(diff.after, entries, source, place.context),
+    ...linesOfRows(diff.after, entries, { source, context: place.context }),
   }
 }
 

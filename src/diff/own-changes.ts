@@ -49,7 +49,7 @@ export function ownChange(pair: PreparedPair, differences: readonly FieldDiffere
     fields,
     origin: originOf(state, isApplied, differences),
     source,
-    ...lineOfPrice(desired, names, source, place.context),
+    ...lineOfPrice(desired, names, { source, context: place.context }),
     ...definitionsOf(
       fields.flatMap(({ field }): WrittenValue[] => {
         const span = desired.spans[field]

@@ -73,6 +73,16 @@ test('by record all records are listed, and by cause with --full too', () => {
   expect([flat, full].map(countProducts)).toEqual([100, 100])
 })
 
+test('a long title is cut before the sku', () => {
+  const changes = Array.from({ length: 30 }, (_, index) =>
+    updatedProduct(`MUGS-ENAMEL-00${index}`, [field('title', 'a', `b${index}`)], `Enamel mug number ${index}`),
+  )
+
+  const lines = textOf(planOf(changes), { width: 46 }).filter((line) => line.startsWith('~ product'))
+
+  expect(lines[0]).toBe('~ product MUGS-ENAMEL-000 "Enam\u2026er 0"  title')
+})
+
 test('long names lose their middle, never their end', () => {
   const changes = Array.from({ length: 30 }, (_, index) => {
     const sku = `NORTHWIND-HEAVYWEIGHT-ORGANIC-COTTON-TEE-CLASSIC-FIT-AND-LONG-SLEEVES-${index}`
