@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import type { Plan, ShownPlan } from '../plan/plan.ts'
-import { type PlanListing, planText } from '../report/plan-text.ts'
 import { readPlanFile, readShownPlan, writePlanFile } from '../workspace/saved-plan.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
@@ -28,21 +27,4 @@ export async function readPlanToShow(path: string, { output, surroundings }: Pla
 export async function savePlan(plan: Plan, path: string, { output, surroundings }: Place): Promise<void> {
   using progress = startProgressLine(output, surroundings)
   await writePlanFile(plan, resolve(surroundings.cwd, path), { onProgress: progress.onProgress })
-}
-
-/** The text of a plan for people, with the theme and the width of stdout or stderr, and with progress on stderr. */
-export function formatPlan(
-  plan: Plan,
-  {
-    output,
-    surroundings,
-    verbose,
-    view,
-    to,
-  }: Place & { readonly verbose: boolean; readonly view?: PlanListing; readonly to: 'stdout' | 'stderr' },
-): string {
-  using progress = startProgressLine(output, surroundings)
-  progress.onProgress({ kind: 'formatting', changes: plan.changes.length })
-  const [theme, width] = to === 'stdout' ? [output.theme, output.planWidth] : [output.errorTheme, output.errorPlanWidth]
-  return planText(plan, theme, { width, verbose, ...view })
 }

@@ -86,6 +86,7 @@ const largeWorkMs = 100
 /** Where there is so much to read, the work is long. */
 function isLarge(progress: Progress): boolean {
   if (progress.kind === 'reading-catalogue') return progress.documents >= 100 || progress.products >= 1_000
+  if (progress.kind === 'comparing-answers') return progress.all >= 20
   return progress.kind === 'reading-store' && progress.records >= 1_000
 }
 
