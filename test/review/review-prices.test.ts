@@ -49,8 +49,8 @@ test('a price grid has a tab for each currency; that of the largest move opens, 
     │ 4 entries in the store, 4 after. Entries are updated and inserted in place;  │
     │ none is deleted.                                                             │
     │                                                                              │
-    │ ⚠ TEE default 1+ EUR: 12.00 → 24.00 (▲100.0 %).                              │
-    │                                                                              │
+    │ ⚠ TEE default 1+ EUR: 12.00 → 24.00 (▲100.0 %); the median of the plan is    │
+    │   ▲3.0 %.                                                                    │
     │                                                                              │
     │                                                                              │
     │                                                                              │
@@ -114,7 +114,7 @@ test('s sorts causes too, and what is alone among them: by risk, by move, by nam
 
   expect(screens.map((screen) => screen.match(/(?<=│ [ ▸][ ▾▹]+(?:~ )?)(?:price list list-\d|product AAA)/g))).toEqual([
     ['price list list-1', 'price list list-0', 'product AAA'],
-    ['price list list-1', 'price list list-0', 'product AAA'],
+    ['price list list-1', 'product AAA', 'price list list-0'],
     ['price list list-1', 'product AAA', 'price list list-0'],
     ['product AAA', 'price list list-0', 'price list list-1'],
   ])
