@@ -191,9 +191,28 @@ test('drift: keep does not create again what somebody has removed in the store',
   await fetch(`${shop.emulator.url}/API/V3/Product/MUG`, { method: 'DELETE', headers })
 
   const { changes, untouched } = await planned(shop)
+  const [, text] = await outcome(shop, 'plan')
+  const markdown = await shop.run('plan', '--format', 'markdown')
 
   expect(changes).toEqual([])
   expect(untouched.drift.map(({ address, action }) => [address, action])).toEqual([['product.MUG', 'create']])
+  expect(text).toContain('Changed in the store, and kept (1):\n  product.MUG (removed in the store, not created again)\n')
+  expect(markdown.stdout).toContain('changed in the store, and kept: product.MUG (removed in the store, not created again)')
+})
+
+test('the line of a record that somebody removed in the store says so, in every form of a plan', async () => {
+  const shop = await appliedShop(usual)
+  const headers = { authorization: `Basic ${Buffer.from(`${shop.emulator.key}:`).toString('base64')}` }
+  await fetch(`${shop.emulator.url}/API/V3/Product/MUG`, { method: 'DELETE', headers })
+
+  const [, text] = await outcome(shop, 'plan')
+  const markdown = await shop.run('plan', '--format', 'markdown')
+  const page = await shop.run('plan', '--format', 'html')
+
+  expect(text).toContain('+ product MUG "Mug"  removed in the store  kitchen.yaml:2\n')
+  expect(markdown.stdout).toContain('product MUG "Mug" was removed in the store and is created again.')
+  expect(markdown.stdout).toContain('+ product MUG "Mug"  removed in the store')
+  expect(page.stdout).toContain('removed in the store')
 })
 
 test('drift: fail stops with exit code 3 while the store was changed, and an override lets one plan pass', async () => {

@@ -58,7 +58,7 @@ test('a grid says who has changed its prices, in the text and for a pull request
      default 1-9 20.00 → 10.00 ▼50.0 %",
       "~ prices
      default 1-9 10.00 → 12.00 ▲20.0 %",
-      "~ prices changed in the catalogue and in the store
+      "~ prices changed in the catalogue and in the store: the whole grid is written
      default 1-9 20.00 → 12.00 ▼40.0 %",
     ]
   `)
@@ -105,6 +105,23 @@ test('with `drift: keep` the prices that stay are listed with those of the catal
   expect(markdown.split('\n').filter((line) => line.includes('and kept'))).toMatchInlineSnapshot(`
     [
       "- \`changed in the store, and kept: grid.TEE (default 1-9 20.00 → 10.00 ▼50.0 %)\`",
+    ]
+  `)
+})
+
+test('with `drift: keep` a grid that the catalogue changed too is written whole, and the plan says so', async () => {
+  const shop = await shopWith('20', 'manage: { drift: keep }\n')
+  write(shop, tee('10').replace('9]', '8]'))
+
+  const text = await shown(shop, 'plan')
+
+  expect(text.split('\n').filter((line) => /prices|default/.test(line))).toMatchInlineSnapshot(`
+    [
+      "! TEE default 1-9: 20.00 → 10.00 (▼50.0 %).  shop.yaml:2",
+      "~ product TEE "Tee"  prices (2 of 2 cells)  shop.yaml:2",
+      "      ~ prices  changed in the catalogue and in the store: the whole grid is written",
+      "          default 1-9  20.00 → 10.00  ▼50.0 %",
+      "          default 10+  9.00 → 8.00  ▼11.1 %",
     ]
   `)
 })
