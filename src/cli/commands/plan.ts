@@ -1,4 +1,5 @@
 import { exitCodes } from '../../errors.ts'
+import { shellWord } from '../../report/shell-word.ts'
 import { connect } from '../connect.ts'
 import { openBase } from '../open-base.ts'
 import { openSelection } from '../open-selection.ts'
@@ -26,7 +27,7 @@ export async function plan(options: PlanOptions, global: GlobalOptions, surround
     if (out !== undefined) await savePlan(made, out, { output, surroundings })
     const live = livePictures ? connection.store.files : null
     await printPlan(made, { ...options, view: viewOf(options), live }, { output, surroundings, global })
-    if (out !== undefined) output.note(`Saved the plan to ${out}. Run \`planogram apply ${out}\` to apply it.\n`)
+    if (out !== undefined) output.note(`Saved the plan to ${out}. Run \`planogram apply ${shellWord(out)}\` to apply it.\n`)
     else if (made.steps.length > 0 && surroundings.stdout.isTTY === true)
       output.note('\nRun `planogram apply` to review and apply this plan.\n')
     return detailedExitcode && made.steps.length > 0 ? exitCodes.changes : exitCodes.done
