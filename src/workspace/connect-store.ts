@@ -11,6 +11,7 @@ import { openEmbeddedStore } from './embedded-store.ts'
 import type { Environment } from './environment.ts'
 import type { OnProgress } from './progress.ts'
 import { readKey } from './read-key.ts'
+import { restrictOwnFolder } from './restrict-own-folder.ts'
 
 /** Which store to connect to. */
 export interface ConnectOptions {
@@ -44,6 +45,7 @@ export interface Connection extends AsyncDisposable {
 export async function connectStore({ catalogue, env, sleep, onProgress }: ConnectOptions): Promise<Connection> {
   onProgress?.({ kind: 'opening-store' })
   const { config, root } = catalogue
+  restrictOwnFolder(root)
   const opened = config.store.emulator
     ? await embedded(catalogue)
     : { settings: await remote(config.store, catalogue, env), isLate: false, close: () => Promise.resolve() }
