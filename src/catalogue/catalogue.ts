@@ -24,6 +24,8 @@ export interface Catalogue {
    * written. `null` where `only` left products out.
    */
   readonly contentHash: string | null
+  /** Local time of the shop, `YYYY-MM-DD HH:MM:SS`, after which the problems can be others though nothing was edited; `null`: never. */
+  readonly judgedUntil: string | null
   /** Every document that was read, by its path. */
   readonly documents: readonly DocumentSections[]
   readonly files: { readonly documents: number; readonly pictures: number }

@@ -179,6 +179,7 @@ function finished({ options, read, layers, result, own, others, products }: Fini
       expectations,
       problems: sortProblems(problems).map(briefProblem),
       contentHash: result.contentHash,
+      judgedUntil: result.judgedUntil,
       documents,
       files: { documents: documents.length, pictures: new Set(desired.files.map(({ from }) => from)).size },
       notices: otherFormNotices(result.otherForms),

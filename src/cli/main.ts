@@ -24,8 +24,8 @@ if (major < 24 || (major === 24 && minor < 15)) {
 async function runCommandLine(): Promise<void> {
   module.enableCompileCache()
   process.env['NODE_ENV'] ??= 'production'
-  const { runProgram } = await import('./run-program.ts')
-  const exitCode = await runProgram(argv, {
+  const { startProgram } = await import('./start-program.ts')
+  const exitCode = await startProgram(argv, {
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,

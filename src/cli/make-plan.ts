@@ -1,7 +1,5 @@
-import { countOf } from '../report/amounts.ts'
 import { problemsText } from '../report/problem-text.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { StoreClient } from '../store/store-client.ts'
 import { CatalogueInvalid } from '../workspace/catalogue-invalid.ts'
 import type { Connection } from '../workspace/connect-store.ts'
 import type { OpenPackedCatalogue } from '../workspace/load-catalogue.ts'
@@ -68,11 +66,4 @@ async function withProgress<T>(planning: Planning, work: (options: PlanOptions) 
     }
     throw error
   }
-}
-
-/** One line on what was read to make a plan: "read 4,210 records from store local in 18 requests". */
-export function readingNote(store: StoreClient, { madeFrom }: Plan): string {
-  const records = madeFrom.certificate.reduce((sum, { seen }) => sum + seen, 0)
-  const { reads } = store.requests()
-  return `read ${countOf(records, 'record')} from store ${store.name} in ${countOf(reads, 'request')}\n`
 }

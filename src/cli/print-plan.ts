@@ -1,23 +1,18 @@
 import { resolve } from 'node:path'
 import type { Plan } from '../plan/plan.ts'
 import type { PlanChart } from '../report/html/chart/chart-names.ts'
-import { planMarkdown } from '../report/markdown/plan-markdown.ts'
-import { planGithub, planGitlab, planJunit } from '../report/plan-annotations.ts'
 import type { PlanListing } from '../report/plan-text.ts'
 import { planView } from '../report/view/plan-view.ts'
 import type { StoreFiles } from '../store/store-client.ts'
-import { planFileBlocks } from '../workspace/saved-plan.ts'
 import type { GlobalOptions } from './global-options.ts'
-import { formatPlan } from './plan-files.ts'
+import { formatPlan } from './format-plan.ts'
 import type { planFormats } from './plan-formats.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
-import { reportThumbnails } from './report-thumbnails.ts'
-import { folderInRepository } from './repository.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** How a command prints a plan. */
-interface PlanFormat {
+/** How a command prints a plan. A module of one format is loaded with it. */
+export interface PlanFormat {
   readonly format: (typeof planFormats)[number]
   readonly maxBytes: number
   readonly chart: PlanChart
@@ -36,11 +31,12 @@ interface Place {
 export async function printPlan(plan: Plan, { format, maxBytes, chart, view, live }: PlanFormat, place: Place): Promise<void> {
   const { output, surroundings, global } = place
   const root = resolve(surroundings.cwd, global.chdir)
-  const folderOf = (): string => folderInRepository(root, surroundings)
   switch (format) {
-    case 'json':
+    case 'json': {
+      const { planFileBlocks } = await import('../workspace/saved-plan.ts')
       for (const block of planFileBlocks(plan)) await output.result(block)
       return
+    }
     case 'html':
       await printPage(plan, { root, live }, place)
       return
@@ -49,17 +45,15 @@ export async function printPlan(plan: Plan, { format, maxBytes, chart, view, liv
       await output.result(planChart(planView(plan), chart))
       return
     }
-    case 'markdown':
-      await output.result(planMarkdown(plan, { maxBytes, folder: folderOf() }))
+    case 'markdown': {
+      const { planMarkdown } = await import('../report/markdown/plan-markdown.ts')
+      await output.result(planMarkdown(plan, { maxBytes, folder: await folderOf(root, surroundings) }))
       return
+    }
     case 'github':
-      await output.result(planGithub(plan, folderOf()))
-      return
     case 'gitlab':
-      await output.result(planGitlab(plan, folderOf()))
-      return
     case 'junit':
-      await output.result(planJunit(plan))
+      await output.result(await findings(plan, format, () => folderOf(root, surroundings)))
       return
     case 'text':
       await output.result(formatPlan(plan, { output, surroundings, verbose: global.verbose, view, to: 'stdout' }))
@@ -67,6 +61,18 @@ export async function printPlan(plan: Plan, { format, maxBytes, chart, view, liv
     default:
       return format satisfies never
   }
+}
+
+/** The findings of a plan for a code host. */
+async function findings(plan: Plan, format: 'github' | 'gitlab' | 'junit', folder: () => Promise<string>): Promise<string> {
+  const { planGithub, planGitlab, planJunit } = await import('../report/plan-annotations.ts')
+  if (format === 'junit') return planJunit(plan)
+  return format === 'github' ? planGithub(plan, await folder()) : planGitlab(plan, await folder())
+}
+
+async function folderOf(root: string, surroundings: Surroundings): Promise<string> {
+  const { folderInRepository } = await import('./repository.ts')
+  return folderInRepository(root, surroundings)
 }
 
 async function printPage(
@@ -77,6 +83,7 @@ async function printPage(
   using progress = startProgressLine(output, surroundings)
   progress.onProgress({ kind: 'formatting', changes: plan.changes.length })
   const { htmlReport } = await import('../report/html/html-report.ts')
+  const { reportThumbnails } = await import('./report-thumbnails.ts')
   const thumbnails = await reportThumbnails(plan, sources)
   for (const block of htmlReport(planView(plan), thumbnails)) await output.result(block)
 }

@@ -87,6 +87,7 @@ const largeWorkMs = 100
 function isLarge(progress: Progress): boolean {
   if (progress.kind === 'formatting-documents') return (progress.document - 1 + progress.percent / 100) / progress.all < 0.1
   if (progress.kind === 'reading-catalogue') return progress.documents >= 100 || progress.products >= 1_000
+  if (progress.kind === 'comparing-answers') return progress.all >= 20
   return progress.kind === 'reading-store' && progress.records >= 1_000
 }
 

@@ -25,28 +25,38 @@ export async function readCatalogue(
   return await inspectCatalogue({ ...loadOptions(global, surroundings), onProgress: progress.onProgress, ...more })
 }
 
-/**
- * Reads the catalogue and prints its problems on stderr. Throws `catalogue-invalid` where there is an error among them. Products are
- * packed in memory, or in a file in `folder`.
- */
+/** How a catalogue is read that is kept packed. */
+interface PackedReading extends Pick<InspectOptions, 'mentionsOf' | 'cache'> {
+  /** Where its products are packed: in a file in this folder; default: in memory. */
+  readonly folder?: string
+}
+
+/** Reads the catalogue and prints its problems on stderr. Throws `catalogue-invalid` where there is an error among them. */
 export async function readValidCatalogue(
   global: GlobalOptions,
   surroundings: Surroundings,
-  folder: string | null = null,
+  { folder, ...more }: PackedReading = {},
 ): Promise<OpenPackedCatalogue> {
   const output = programOutput(global, surroundings)
   using opening = new DisposableStack()
-  const catalogue = opening.use(await openWithProgress(loadOptions(global, surroundings), folder, { output, surroundings }))
-  const { problems, sources, files } = catalogue
-  if (problems.length > 0) output.warn(`${problemsText(problems, { ...sources, files }, output.errorLook)}\n\n`)
-  refuseErrors(problems, 'Fix the errors above. `planogram validate` checks again without a store.')
+  const catalogue = opening.use(
+    await openWithProgress({ ...loadOptions(global, surroundings), ...more }, folder ?? null, { output, surroundings }),
+  )
+  const shown = shownProblems(catalogue, output)
+  if (shown !== '') output.warn(shown)
+  refuseErrors(catalogue.problems, 'Fix the errors above. `planogram validate` checks again without a store.')
   opening.move()
   return catalogue
 }
 
+/** The text of the problems of a catalogue for stderr; empty without any. */
+export function shownProblems({ problems, sources, files }: OpenPackedCatalogue, { errorLook }: Pick<ProgramOutput, 'errorLook'>): string {
+  return problems.length === 0 ? '' : `${problemsText(problems, { ...sources, files }, errorLook)}\n\n`
+}
+
 /** The line of progress ends before problems are printed. */
 async function openWithProgress(
-  options: LoadOptions,
+  options: InspectOptions,
   folder: string | null,
   { output, surroundings }: { readonly output: ProgramOutput; readonly surroundings: Surroundings },
 ): Promise<OpenPackedCatalogue> {

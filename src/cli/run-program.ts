@@ -23,10 +23,15 @@ export async function runProgram(argv: readonly string[], surroundings: Surround
     return exitCode
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
-    const { errorTheme } = programOutput({ color: colourFlagOf(argv), quiet: false }, surroundings)
-    surroundings.stderr.write(errorText(error, errorTheme))
-    return error instanceof OperationalError ? error.exitCode : exitCodes.error
+    return reportError(error, argv, surroundings)
   }
+}
+
+/** Prints the error that ends a command line, and returns its exit code. */
+export function reportError(error: unknown, argv: readonly string[], surroundings: Surroundings): number {
+  const { errorTheme } = programOutput({ color: colourFlagOf(argv), quiet: false }, surroundings)
+  surroundings.stderr.write(errorText(error, errorTheme))
+  return error instanceof OperationalError ? error.exitCode : exitCodes.error
 }
 
 /** The colour flag as typed: an error can be thrown before the options are read. */

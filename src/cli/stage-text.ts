@@ -70,9 +70,9 @@ function mergingText(progress: Merging): string {
   }
 }
 
-const completionStages = ['ordering', 'hashing', 'formatting', 'saving-plan', 'reading-plan'] as const
+const completionStages = ['comparing-answers', 'ordering', 'hashing', 'formatting', 'saving-plan', 'reading-plan'] as const
 
-/** The stages in which a plan is completed, saved, read and shown. */
+/** The stages in which a plan is found again, or completed, saved, read and shown. */
 type Completion = Extract<Progress, { readonly kind: (typeof completionStages)[number] }>
 
 function isCompletion(progress: Progress): progress is Completion {
@@ -81,6 +81,8 @@ function isCompletion(progress: Progress): progress is Completion {
 
 function completionText(progress: Completion): string {
   switch (progress.kind) {
+    case 'comparing-answers':
+      return `Comparing the store with the last plan: ${doneOf(progress)} answers`
     case 'ordering':
       return `Ordering the steps: ${doneOf(progress)}`
     case 'hashing':

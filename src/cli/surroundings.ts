@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { isInCi } from '../workspace/environment.ts'
+import type { TriedPlan } from '../workspace/remembered/tried-plan.ts'
 import type { GlobalOptions } from './global-options.ts'
 
 /** A stream to write to, and whether it is a terminal. */
@@ -17,6 +18,8 @@ export interface Surroundings {
   readonly now: () => Date
   /** Waits before a read of the store is repeated; default: a timer. */
   readonly sleep?: (milliseconds: number) => Promise<void>
+  /** The plan of before, which `plan` compares first; default: none is remembered. */
+  readonly tried?: TriedPlan
   /** A short random text for ids. */
   readonly randomId: () => string
   /** Calls the listener at SIGINT and SIGTERM until the returned function is called. */

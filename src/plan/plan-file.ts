@@ -1,12 +1,11 @@
-import type { z } from 'zod'
 import { OperationalError } from '../errors.ts'
 import { openSealCheck, type SealCheck, sealed } from './file-seal.ts'
 import { JsonBroken, type JsonPart, openJsonParts } from './json-parts.ts'
 import { planFormatVersion } from './make-plan.ts'
 import type { OnPlanCount } from './plan-count.ts'
-import { planHashOf } from './plan-hash.ts'
+import { openPlanLists, type Issue, type PlanLists } from './plan-lists.ts'
 import { planFileSchema } from './plan-schema.ts'
-import type { Plan } from './plan.ts'
+import type { Plan, ShownPlan } from './plan.ts'
 import type { Step } from './step.ts'
 
 /**
@@ -62,57 +61,76 @@ export type FileText = string | Iterable<string | Uint8Array> | AsyncIterable<st
  * const saved = await parsePlanFile(text)
  */
 export async function parsePlanFile(text: FileText, onCount?: OnPlanCount): Promise<Plan> {
-  const check = openSealCheck()
-  const { members, notices, hazards, changes, steps } = await readParts(text, check, onCount)
+  return readPlan(text, (step) => step, onCount)
+}
+
+/** As `parsePlanFile`, but of its steps keeps only what is shown: what they send is half of a large plan. */
+export async function parseShownPlan(text: FileText, onCount?: OnPlanCount): Promise<ShownPlan> {
+  return readPlan(text, ({ kind }) => ({ kind }), onCount)
+}
+
+type PlanWith<S> = Omit<Plan, 'steps'> & { readonly steps: readonly S[] }
+
+async function readPlan<S>(text: FileText, keepStep: (step: Step) => S, onCount?: OnPlanCount): Promise<PlanWith<S>> {
+  const seal = openSealCheck()
+  const lists = openPlanLists(keepStep)
+  const members = await readMembers(text, { seal, lists, onCount })
   const version = members.get('format_version')
   if (typeof version !== 'string') throw broken('The file is not a plan: it has no format_version.')
   if (version !== planFormatVersion) throw otherFormat(version, members.get('engine_version'))
   const head = planFileSchema.safeParse(Object.fromEntries(members))
   if (!head.success) throw invalid(head.error.issues[0])
-  for (const { issue } of [notices, hazards, changes, steps]) if (issue()) throw invalid(issue())
-  const plan: Plan = {
-    formatVersion: head.data.format_version,
-    engineVersion: head.data.engine_version,
-    madeAt: head.data.made_at,
-    madeFrom: head.data.made_from,
-    changes: changes.values,
-    steps: steps.values,
-    hazards: hazards.values,
-    guards: head.data.guards,
-    notices: notices.values,
-    base: head.data.base,
-    warnings: head.data.warnings,
-    untouched: head.data.untouched,
-    ...(head.data.selection && { selection: head.data.selection }),
-    ...(head.data.proposal && { proposal: head.data.proposal }),
-    estimate: head.data.estimate,
-    planHash: head.data.plan_hash,
+  const issue = lists.issue()
+  if (issue) throw invalid(issue)
+  const fault = lists.orderFault()
+  if (fault !== null) throw broken(fault)
+  const { data } = head
+  const { values } = lists
+  checkHash('plan_hash', data.plan_hash, lists.planHash(data.guards))
+  const { stated, actual } = seal.end()
+  checkHash('file_hash', stated ?? 'none', actual)
+  return {
+    formatVersion: data.format_version,
+    engineVersion: data.engine_version,
+    madeAt: data.made_at,
+    madeFrom: data.made_from,
+    changes: values.changes,
+    steps: values.steps,
+    hazards: values.hazards,
+    guards: data.guards,
+    notices: values.notices,
+    base: data.base,
+    warnings: data.warnings,
+    untouched: data.untouched,
+    ...(data.selection && { selection: data.selection }),
+    ...(data.proposal && { proposal: data.proposal }),
+    estimate: data.estimate,
+    planHash: data.plan_hash,
   }
-  checkOrder(plan.steps)
-  checkHashes(plan, check.end(), onCount)
-  return plan
 }
 
-/** The lists of a plan file, and its other members; a list that was read is an empty one there. */
-interface FileParts extends FileLists {
-  readonly members: ReadonlyMap<string, unknown>
+interface Reading {
+  readonly seal: SealCheck
+  readonly lists: Pick<PlanLists<unknown>, 'names' | 'add' | 'begin'>
+  readonly onCount: OnPlanCount | undefined
 }
 
-async function readParts(text: FileText, check: SealCheck, onCount?: OnPlanCount): Promise<FileParts> {
+/** Reads the members of a plan file; a member that is a list of the plan is collected in `lists`, and an empty list here. */
+async function readMembers(text: FileText, { seal, lists, onCount }: Reading): Promise<ReadonlyMap<string, unknown>> {
   const members = new Map<string, unknown>()
-  const lists = openLists()
-  const byName = new Map(Object.entries(lists))
-  const parts = openJsonParts(new Set(byName.keys()))
+  const parts = openJsonParts(lists.names)
   let done = 0
   const take = (part: JsonPart): void => {
     done += 1
-    if (part.kind === 'element') byName.get(part.name)?.add(part.value)
-    else members.set(part.name, part.kind === 'list' ? [] : part.value)
-    if (part.kind === 'list') byName.get(part.name)?.restart()
+    if (part.kind === 'element') return lists.add(part.name, part.value)
+    // The hash is calculated on the way: a second value would not be the one that was hashed.
+    if (members.has(part.name)) throw broken(`The plan file has ${JSON.stringify(part.name)} twice.`)
+    if (part.kind === 'list') lists.begin(part.name, members)
+    members.set(part.name, part.kind === 'list' ? [] : part.value)
   }
   try {
     for await (const piece of decoded(text)) {
-      check.push(piece)
+      seal.push(piece)
       for (const part of parts.push(piece)) take(part)
       onCount?.({ kind: 'read', done })
     }
@@ -121,7 +139,7 @@ async function readParts(text: FileText, check: SealCheck, onCount?: OnPlanCount
     if (!(error instanceof JsonBroken)) throw error
     throw broken('The plan file is truncated, or not a plan file.', {}, error)
   }
-  return { members, ...lists }
+  return members
 }
 
 async function* decoded(text: FileText): AsyncGenerator<string, void> {
@@ -132,72 +150,10 @@ async function* decoded(text: FileText): AsyncGenerator<string, void> {
   yield decoder.decode()
 }
 
-/** Where a value is not what the schema asks for. */
-type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
-
-/** A list whose elements are checked as they are read; elements behind a wrong one are passed over. */
-interface CheckedList<T> {
-  readonly values: readonly T[]
-  readonly add: (value: unknown) => void
-  readonly restart: () => void
-  /** The first issue, with the place of the element in its path. */
-  readonly issue: () => Issue | undefined
-}
-
-function openList<T>(name: string, element: z.ZodType<T>): CheckedList<T> {
-  const values: T[] = []
-  let first: Issue | undefined
-  return {
-    values,
-    add(value) {
-      if (first) return
-      const parsed = element.safeParse(value)
-      const [issue] = parsed.error?.issues ?? []
-      if (parsed.success) values.push(parsed.data)
-      else if (issue) first = { message: issue.message, path: [name, values.length, ...issue.path] }
-    },
-    restart() {
-      values.length = 0
-      first = undefined
-    },
-    issue: () => first,
-  }
-}
-
-const { notices, hazards, changes, steps } = planFileSchema.shape
-
-type FileLists = ReturnType<typeof openLists>
-
-function openLists() {
-  return {
-    notices: openList('notices', notices.element),
-    hazards: openList('hazards', hazards.element),
-    changes: openList('changes', changes.element),
-    steps: openList('steps', steps.element),
-  }
-}
-
-/** Each id once; every need and every step that is read back comes before the step that names it. */
-function checkOrder(all: readonly Step[]): void {
-  const known = new Set<string>()
-  for (const step of all) {
-    if (known.has(step.id)) throw broken(`The plan file has step ${step.id} twice.`)
-    const named = step.kind === 'verify' ? [...step.needs, ...step.of] : step.needs
-    const missing = named.find((id) => !known.has(id))
-    if (missing !== undefined) throw broken(`Step ${step.id} of the plan file needs ${missing}, which is not before it.`)
-    known.add(step.id)
-  }
-}
-
-/** The hash of the meaning first: it tells more. That of the file covers the rest, such as times and counts. */
-function checkHashes(plan: Plan, file: ReturnType<SealCheck['end']>, onCount?: OnPlanCount): void {
-  const meaning = planHashOf(plan, onCount)
-  if (meaning !== plan.planHash) throw changed('plan_hash', plan.planHash, meaning)
-  if (file.stated !== file.actual) throw changed('file_hash', file.stated ?? 'none', file.actual)
-}
-
-function changed(name: string, expected: string, received: string): OperationalError {
-  return broken(`The plan file was changed after it was created: its ${name} does not match its content.`, { expected, received })
+/** The hash of the meaning is checked first: it tells more. That of the file covers the rest, such as times and counts. */
+function checkHash(name: 'plan_hash' | 'file_hash', expected: string, received: string): void {
+  if (expected === received) return
+  throw broken(`The plan file was changed after it was created: its ${name} does not match its content.`, { expected, received })
 }
 
 function otherFormat(version: string, engine: unknown): OperationalError {

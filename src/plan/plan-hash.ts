@@ -6,6 +6,7 @@ import { storeKey } from '../records/store-identity.ts'
 import type { GuardResult } from './guards/guard-result.ts'
 import type { OnPlanCount } from './plan-count.ts'
 import type { Plan } from './plan.ts'
+import type { Step } from './step.ts'
 
 /** The parts of a plan that its hash covers. */
 type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'guards' | 'notices' | 'madeFrom'>
@@ -20,10 +21,10 @@ const countedCharacters = 250_000
  * no times, versions, counts of rows, places in documents, or what was applied before.
  */
 export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
-  const hash = createHash('sha256')
-  const { certificate } = meaning.madeFrom
-  const lists = [certificate, meaning.notices, meaning.changes, meaning.steps, meaning.hazards, meaning.guards]
+  const { changes, steps, hazards, guards, notices, madeFrom } = meaning
+  const lists = [changes, steps, hazards, guards, notices, madeFrom.certificate]
   const all = 1 + headings + lists.reduce((sum, { length }) => sum + length, 0)
+  const hash = createHash('sha256')
   let [done, characters] = [0, 0]
   for (const line of hashedLines(meaning)) {
     hash.update(line)
@@ -34,6 +35,40 @@ export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
     characters = 0
   }
   return hash.digest('hex')
+}
+
+/** The hash of a plan that is read: its changes first, then its steps, none of which has to be kept for it. */
+export interface PlanHash {
+  readonly addChange: (change: Change) => void
+  readonly addStep: (step: Step) => void
+  /** The hash, as `planHashOf` calculates it. */
+  readonly end: (rest: Pick<Meaning, 'hazards' | 'guards'>) => string
+}
+
+/** Begins the hash of a plan with what comes before its changes. */
+export function openPlanHash(head: Pick<Meaning, 'madeFrom' | 'notices'>): PlanHash {
+  const hash = createHash('sha256')
+  const addAll = (lines: Iterable<string>): void => {
+    for (const line of lines) hash.update(line)
+  }
+  addAll(headLines(head))
+  let hasSteps = false
+  const beginSteps = (): void => {
+    if (!hasSteps) hash.update(stepsHeading)
+    hasSteps = true
+  }
+  return {
+    addChange: (change) => void hash.update(lineOf(withoutKnowledge(change))),
+    addStep(step) {
+      beginSteps()
+      hash.update(lineOf(step))
+    },
+    end(rest) {
+      beginSteps()
+      addAll(tailLines(rest))
+      return hash.digest('hex')
+    },
+  }
 }
 
 /** Places in documents are no part of the meaning. */
@@ -58,19 +93,37 @@ function verdictOf({ orphans, unread }: CertificateLine): string {
 }
 
 /** The text that is hashed, a line for each value: the text of a whole large plan is longer than a string can be. */
-export function* hashedLines({ changes, steps, hazards, guards, notices, madeFrom }: Meaning): Generator<string, void> {
+export function* hashedLines({ changes, steps, ...meaning }: Meaning): Generator<string, void> {
+  yield* headLines(meaning)
+  for (const change of changes) yield lineOf(withoutKnowledge(change))
+  yield stepsHeading
+  for (const step of steps) yield lineOf(step)
+  yield* tailLines(meaning)
+}
+
+const stepsHeading = 'steps\n'
+
+function* headLines({ madeFrom, notices }: Pick<Meaning, 'madeFrom' | 'notices'>): Generator<string, void> {
   const { catalogue, store, capabilities, certificate, undoes } = madeFrom
-  const parts: readonly (readonly [string, Iterable<unknown>])[] = [
-    ['from', [{ catalogue, store: storeKey(store), capabilities, ...(undoes !== undefined && { undoes }) }]],
-    ['certificate', certificate.map((each) => ({ resource: each.resource, verdict: verdictOf(each) }))],
-    ['notices', notices],
-    ['changes', Iterator.from(changes).map(withoutKnowledge)],
-    ['steps', steps],
-    ['hazards', hazards],
-    ['guards', guards.map(withoutPlaces)],
-  ]
-  for (const [name, values] of parts) {
-    yield `${name}\n`
-    for (const value of values) yield `${canonicalJson(value)}\n`
-  }
+  yield* part('from', [{ catalogue, store: storeKey(store), capabilities, ...(undoes !== undefined && { undoes }) }])
+  yield* part(
+    'certificate',
+    certificate.map((each) => ({ resource: each.resource, verdict: verdictOf(each) })),
+  )
+  yield* part('notices', notices)
+  yield* part('changes', [])
+}
+
+function* tailLines({ hazards, guards }: Pick<Meaning, 'hazards' | 'guards'>): Generator<string, void> {
+  yield* part('hazards', hazards)
+  yield* part('guards', guards.map(withoutPlaces))
+}
+
+function* part(name: string, values: readonly unknown[]): Generator<string, void> {
+  yield `${name}\n`
+  for (const value of values) yield lineOf(value)
+}
+
+function lineOf(value: unknown): string {
+  return `${canonicalJson(value)}\n`
 }

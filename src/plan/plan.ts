@@ -64,3 +64,6 @@ export interface Plan {
   /** sha256 over the meaning only (`planHashOf`): neither times and versions, nor counts of rows and places in documents. */
   readonly planHash: string
 }
+
+/** A plan as far as it is shown: of its steps the kind alone. */
+export type ShownPlan = Omit<Plan, 'steps'> & { readonly steps: readonly Pick<Step, 'kind'>[] }

@@ -3,11 +3,12 @@ import { rawMovesOf } from '../report/view/moves-of.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import type { ChangeNumbers } from './change-numbers.ts'
+import { openTextColumn, type TextColumn } from './text-column.ts'
 
 /** What a filter searches, as columns by the number of a change; all in lower case. */
 export interface ChangeTexts {
-  /** What is of the change alone: key, title, places, values; empty at a number that belongs to no change. */
-  readonly texts: readonly string[]
+  /** What is of the change alone: key, title, places, values. */
+  readonly texts: Pick<TextColumn, 'find'>
   /** Words that many changes have in common, each list once: `kind:products`, `op:update`, `field:weight`. */
   readonly shared: readonly SharedWords[]
   /** The index in `shared` by the number of a change. */
@@ -42,7 +43,7 @@ export function openTexts(
   numbers: ChangeNumbers,
   findingsAt: ReadonlyMap<number, unknown>,
 ): TextReader {
-  const texts: string[] = []
+  const texts = openTextColumn()
   const [rises, falls] = [new Float64Array(numbers.count).fill(Number.NaN), new Float64Array(numbers.count).fill(Number.NaN)]
   const shared: SharedWords[] = [{ text: '', tokens: [], count: 0 }]
   const sharedAt = new Map<string, number>()
@@ -61,15 +62,13 @@ export function openTexts(
     const words = shared[at]
     if (words !== undefined) words.count += 1
     sharedOf[number] = at
-    texts[number] = searchText(root, view)
+    texts.add(number, searchText(root, view))
     const percents = rawMovesOf(view).map(({ price }) => (Number(price.after) / Number(price.before) - 1) * 100)
     if (percents.length === 0) return
     rises[number] = percents.reduce((most, percent) => Math.max(most, percent))
     falls[number] = percents.reduce((least, percent) => Math.min(least, percent))
   }
   const readRoot = (root: RootView, index: number): void => {
-    // Without holes: an array with holes is searched more slowly.
-    while (texts.length < numbers.of(index, root.below.length)) texts.push('')
     if (root.own !== null) read(root, root.own, numbers.of(index, -1))
     for (const [at, view] of root.below.entries()) read(root, view, numbers.of(index, at))
   }
@@ -107,7 +106,7 @@ function searchText(root: RootView, { change, name, place }: ChangeView): string
   const words = [root.key, root.title, root.place, name]
   if (place !== root.place) words.push(place)
   if (change.kind !== 'file') for (const { before, after } of change.fields) words.push(shortened(before), shortened(after))
-  return words.join(' ').toLowerCase()
+  return [...new Set(words)].join(' ').toLowerCase()
 }
 
 function shortened(value: string | null): string {

@@ -18,10 +18,11 @@ import type { ReviewGroup } from './review-groups.ts'
 import { matrixLines } from './matrix-lines.ts'
 import { pictureLines, type PicturePair } from './picture-lines.ts'
 import type { ReviewRow } from './row-list.ts'
+import type { ReviewedPlan } from './reviewed-plan.ts'
 
 /** What details are made from. */
 export interface Detailed {
-  readonly view: PlanView
+  readonly view: ReviewedPlan
   readonly categories: CategoryPaths
   /** True where the terminal can show pictures. */
   readonly hasPictures: boolean

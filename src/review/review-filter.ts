@@ -27,18 +27,17 @@ const movePattern = /^move([<>])([+-]?\d+(?:\.\d+)?)%?$/
 const causeWord = 'cause:'
 
 /** The search in a plan; `findingsAt` has its findings by the number of the change. */
-export function openPlanSearch(view: PlanView, numbers: ChangeNumbers, findingsAt: ReadonlyMap<number, unknown>): PlanSearch {
+export function openPlanSearch(
+  view: Pick<PlanView, 'roots'>,
+  numbers: ChangeNumbers,
+  findingsAt: ReadonlyMap<number, unknown>,
+): PlanSearch {
   const reader = openTexts(view, numbers, findingsAt)
-  /** What the words of the last filter find: the next one mostly continues one of them, and finds a part of that. */
+  /** What the words of the last filter find: the next one has most of them too. */
   let known: ReadonlyMap<string, Uint8Array> = new Map()
   /** How many changes each word about one thing finds. */
   let counts: ReadonlyMap<string, number> | undefined
-  const matchesOf = (word: string): Uint8Array => {
-    const same = known.get(word)
-    if (same !== undefined) return same
-    const [, wider] = [...known].find(([shorter]) => word.includes(shorter)) ?? []
-    return searched(reader.all(), word, wider)
-  }
+  const matchesOf = (word: string): Uint8Array => known.get(word) ?? searched(reader.all(), word)
   return {
     readOn: reader.readOn,
     find(filter, isSkipped) {
@@ -87,13 +86,14 @@ function countTokens({ shared }: ChangeTexts): ReadonlyMap<string, number> {
   return counts
 }
 
-/** 1 for each change with this word in its text, of those that a wider word finds. */
-function searched({ texts, shared, sharedOf }: ChangeTexts, word: string, wider: Uint8Array | undefined): Uint8Array {
+/** 1 for each change with this word in its text. */
+function searched({ texts, shared, sharedOf }: ChangeTexts, word: string): Uint8Array {
   const isInShared = shared.map(({ text }) => text.includes(word))
-  const matches = new Uint8Array(texts.length)
-  for (const [number, text] of texts.entries()) {
-    if (wider?.[number] !== 0 && (isInShared[sharedOf[number] ?? 0] === true || text.includes(word))) matches[number] = 1
-  }
+  const matches = new Uint8Array(sharedOf.length)
+  for (let number = 0; number < matches.length; number += 1) if (isInShared[sharedOf[number] ?? 0] === true) matches[number] = 1
+  texts.find(word, (number) => {
+    matches[number] = 1
+  })
   return matches
 }
 

@@ -6,6 +6,7 @@ import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { CategoryPaths } from './category-paths.ts'
+import type { ReviewedPlan } from './reviewed-plan.ts'
 import { type EntryList, type GroupEntries, sortEntries, startEntries } from './group-entries.ts'
 
 /** How the list is grouped; `record`: one record after the other, without groups. */
@@ -31,21 +32,23 @@ export interface ReviewGroup {
 
 /** What groups are made from. */
 export interface Grouped {
-  readonly view: PlanView
+  readonly view: ReviewedPlan
   readonly categories: CategoryPaths
+  /** As `causeGroups` returns them. */
+  readonly causes: readonly ReviewGroup[]
 }
 
 /** The groups of a plan, sorted; each change is in at least one of them. */
-export function reviewGroups({ view, categories }: Grouped, grouping: Grouping, order: RowOrder): readonly ReviewGroup[] {
+export function reviewGroups({ view, categories, causes }: Grouped, grouping: Grouping, order: RowOrder): readonly ReviewGroup[] {
   const compare = order === 'plan' ? null : comparer(view, order)
-  const groups = grouping === 'category' ? categoryGroups(view, categories) : groupsOf(view, grouping)
+  const groups = grouping === 'category' ? categoryGroups(view, categories) : groupsOf({ view, categories, causes }, grouping)
   return compare === null ? groups : groups.map((group) => ({ ...group, entries: sortEntries(group.entries, compare) }))
 }
 
-function groupsOf(view: PlanView, grouping: Exclude<Grouping, 'category'>): readonly ReviewGroup[] {
+function groupsOf({ view, causes }: Grouped, grouping: Exclude<Grouping, 'category'>): readonly ReviewGroup[] {
   switch (grouping) {
     case 'cause':
-      return causeGroups(view)
+      return causes
     case 'record':
       return [{ ...untitled, entries: wholePlan(view) }]
     case 'file':
@@ -59,7 +62,8 @@ function groupsOf(view: PlanView, grouping: Exclude<Grouping, 'category'>): read
 
 const untitled: Omit<ReviewGroup, 'entries'> = { key: '', title: '', remark: '', place: '', cause: null }
 
-function causeGroups({ causes, alone }: PlanView): readonly ReviewGroup[] {
+/** The causes, then the records without one, as the list shows them at first. */
+export function causeGroups({ causes, alone }: PlanView): readonly ReviewGroup[] {
   const groups = causes.map(({ key, title, summary, place, units }, cause) => ({
     key,
     title,
@@ -77,13 +81,13 @@ function entriesOf(lists: readonly (readonly UnitRef[])[]): GroupEntries {
   return entries.finish()
 }
 
-function wholePlan({ roots }: PlanView): GroupEntries {
+function wholePlan({ roots }: ReviewedPlan): GroupEntries {
   const entries = startEntries()
   for (const [root, view] of roots.entries()) addRoot(entries, root, view)
   return entries.finish()
 }
 
-function groupsBy({ roots }: PlanView, nameOf: (view: ChangeView) => string): readonly ReviewGroup[] {
+function groupsBy({ roots }: ReviewedPlan, nameOf: (view: ChangeView) => string): readonly ReviewGroup[] {
   const groups = new Map<string, EntryList>()
   const add = (view: ChangeView, root: number, at: number): void => {
     const name = nameOf(view)
@@ -99,7 +103,7 @@ function groupsBy({ roots }: PlanView, nameOf: (view: ChangeView) => string): re
 }
 
 /** Each category with its products, by their paths; then the records that are in none, or in none that is known. */
-function categoryGroups({ roots }: PlanView, { pathsOf, codesOf }: CategoryPaths): readonly ReviewGroup[] {
+function categoryGroups({ roots }: ReviewedPlan, { pathsOf, codesOf }: CategoryPaths): readonly ReviewGroup[] {
   const groups = new Map<string, EntryList>()
   const rest = startEntries()
   for (const [root, view] of roots.entries()) {
@@ -130,7 +134,7 @@ function titled(key: string, title: string, entries: GroupEntries): ReviewGroup 
 }
 
 /** Compares two records by their indexes. */
-function comparer({ roots, findings }: PlanView, order: Exclude<RowOrder, 'plan'>): (a: number, b: number) => number {
+function comparer({ roots, findings }: ReviewedPlan, order: Exclude<RowOrder, 'plan'>): (a: number, b: number) => number {
   switch (order) {
     case 'risk': {
       // The findings are sorted, the most serious first.

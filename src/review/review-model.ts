@@ -4,7 +4,8 @@ import { type ChangeNumbers, numberChanges } from './change-numbers.ts'
 import { type DetailOf, openDetails } from './details.ts'
 import { openDecisions, type ReviewDecisions } from './review-decisions.ts'
 import { openPlanSearch, type PlanSearch } from './review-filter.ts'
-import { type Grouping, type ReviewGroup, reviewGroups, type RowOrder } from './review-groups.ts'
+import { causeGroups, type Grouping, type ReviewGroup, reviewGroups, type RowOrder } from './review-groups.ts'
+import type { ReviewedPlan } from './reviewed-plan.ts'
 import { visibleRows } from './review-rows.ts'
 import type { ReviewBounds } from './review-state.ts'
 import { openRowFacts, type RowFacts } from './row-facts.ts'
@@ -23,7 +24,7 @@ export interface ReviewPurpose {
 
 /** The plan that a review shows, and the functions that search its rows and format them. Does not change during the review. */
 export interface ReviewModel {
-  readonly view: PlanView
+  readonly view: ReviewedPlan
   readonly groupsOf: (grouping: Grouping, order: RowOrder) => readonly ReviewGroup[]
   readonly search: PlanSearch
   readonly decisions: ReviewDecisions
@@ -41,14 +42,16 @@ export interface ReviewModel {
 
 /** The model of a review of this plan. */
 export function reviewModel(
-  view: PlanView,
+  plan: PlanView,
   { confirmWord, stoppedBy = [], declared = noDeclaredCategories, hasPictures = false }: ReviewPurpose,
 ): ReviewModel {
+  const { alone: _, ...view } = plan
+  const causes = causeGroups(plan)
   const categories = openCategoryPaths(view, declared)
   const known = new Map<string, readonly ReviewGroup[]>()
   const groupsOf = (grouping: Grouping, order: RowOrder): readonly ReviewGroup[] => {
     const key = `${grouping} ${order}`
-    const groups = known.get(key) ?? reviewGroups({ view, categories }, grouping, order)
+    const groups = known.get(key) ?? reviewGroups({ view, categories, causes }, grouping, order)
     known.set(key, groups)
     return groups
   }

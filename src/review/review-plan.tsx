@@ -1,5 +1,6 @@
 import { render } from 'ink'
-import { planView, type ShownPlan } from '../report/view/plan-view.ts'
+import type { ShownPlan } from '../plan/plan.ts'
+import { planView } from '../report/view/plan-view.ts'
 import { colourTheme, type Theme } from '../report/theme.ts'
 import type { TerminalInput } from './key-names.ts'
 import { reviewModel } from './review-model.ts'
@@ -38,15 +39,15 @@ export interface Reviewed {
  */
 export async function reviewPlan(input: ReviewInput): Promise<Reviewed> {
   const { plan, stdin, stdout, confirm, stoppedBy = [], theme = colourTheme, programs, onSkipped } = input
-  const view = planView(plan)
   const confirmWord = confirm === null || confirm === 'yes' ? confirm : confirm.type
   const { categories, picturesOf } = programs
-  const model = reviewModel(view, {
+  const model = reviewModel(planView(plan), {
     confirmWord,
     stoppedBy,
     hasPictures: picturesOf !== undefined,
     ...(categories && { declared: categories }),
   })
+  const { view } = model
   const { addressesOf, indexesOf } = model.decisions
   let skipped = indexesOf(input.skipped ?? [])
   const effects: ReviewEffects = {

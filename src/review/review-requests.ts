@@ -2,12 +2,12 @@ import type { SourcePlace } from '../source/source.ts'
 import type { FileDiff } from '../diff/change.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { PicturePair } from './picture-lines.ts'
-import type { PlanView } from '../report/view/plan-view.ts'
 import type { RootView } from '../report/view/root-view.ts'
 import { changeOfUnit } from '../report/view/units.ts'
 import type { DeclaredCategories } from './category-paths.ts'
 import type { ReviewGroup } from './review-groups.ts'
 import type { ReviewRow } from './row-list.ts'
+import type { ReviewedPlan } from './reviewed-plan.ts'
 
 /** The programs that a review can start; each resolves with why it could not, or `null`. */
 export interface ReviewPrograms {
@@ -52,11 +52,11 @@ function slugOf({ own, below }: RootView, programs: ReviewPrograms): string {
 }
 
 interface Surroundings {
-  readonly view: PlanView
+  readonly view: ReviewedPlan
   readonly programs: ReviewPrograms
 }
 
-function placeOf(row: ReviewRow, group: ReviewGroup | undefined, { roots }: PlanView): Pick<SourcePlace, 'file' | 'line'> | null {
+function placeOf(row: ReviewRow, group: ReviewGroup | undefined, { roots }: ReviewedPlan): Pick<SourcePlace, 'file' | 'line'> | null {
   if (row.kind === 'group') {
     const [, file, line] = /^(.+):(\d+)$/.exec(group?.place ?? '') ?? []
     return file === undefined ? null : { file, line: Number(line) }

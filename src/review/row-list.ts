@@ -42,8 +42,8 @@ export interface RowCollector {
 }
 
 const foldings: readonly Folding[] = ['empty', 'folded', 'unfolded']
-/** Numbers of a row: group, root, at, folding. */
-const cells = 4
+/** Numbers of a row: group and folding, root, at. */
+const cells = 3
 
 /** A list without rows; the groups name them. */
 export function startRows(groups: readonly ReviewGroup[]): RowCollector {
@@ -53,13 +53,13 @@ export function startRows(groups: readonly ReviewGroup[]): RowCollector {
     add({ group, root, at }, folding) {
       const cell = length * cells
       if (cell === rows.length) rows = doubled(rows)
-      rows[cell] = group
+      rows[cell] = group * foldings.length + foldings.indexOf(folding)
       rows[cell + 1] = root
       rows[cell + 2] = at
-      rows[cell + 3] = foldings.indexOf(folding)
       length += 1
     },
-    finish: () => rowList(rows.subarray(0, length * cells), groups),
+    // Each letter of a filter makes a list, and the one before is garbage for a while: none is larger than its rows.
+    finish: () => rowList(rows.slice(0, length * cells), groups),
   }
 }
 
@@ -80,7 +80,7 @@ function rowList(rows: Int32Array, groups: readonly ReviewGroup[]): RowList {
     length,
     at: rowAt,
     slice: (from, to) => Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, index) => rowAt(from + index) ?? []).flat(),
-    indexOf: ({ group, root, at }) => find((cell) => rows[cell] === group && rows[cell + 1] === root && rows[cell + 2] === at),
+    indexOf: ({ group, root, at }) => find((cell) => groupOf(rows, cell) === group && rows[cell + 1] === root && rows[cell + 2] === at),
     indexOfChange: (root, at) => find((cell) => rows[cell + 1] === root && (at === undefined || rows[cell + 2] === at)),
     parentOf(index) {
       const depth = rowAt(index)?.depth ?? 0
@@ -90,10 +90,16 @@ function rowList(rows: Int32Array, groups: readonly ReviewGroup[]): RowList {
   }
 }
 
+function groupOf(rows: Int32Array, cell: number): number {
+  return Math.floor((rows[cell] ?? 0) / foldings.length)
+}
+
 function rowOf(rows: Int32Array, cell: number, groups: readonly ReviewGroup[]): ReviewRow {
-  const [group = 0, root = 0, at = 0, fold = 0] = rows.subarray(cell, cell + cells)
+  const [, root = 0, at = 0] = rows.subarray(cell, cell + cells)
+  const group = groupOf(rows, cell)
   const { key, title } = groups[group] ?? { key: '', title: '' }
-  const isFolded = foldings[fold] === 'empty' ? null : foldings[fold] === 'folded'
+  const folding = foldings[(rows[cell] ?? 0) % foldings.length]
+  const isFolded = folding === 'empty' ? null : folding === 'folded'
   if (root === -1) return { kind: 'group', group, root, at, depth: 0, key, isFolded }
   const depth = title === '' ? 0 : 1
   if (at < 0) return { kind: 'root', group, root, at, depth, key: `${key}/${root}`, isFolded }

@@ -2,13 +2,13 @@ import { countOf, formatCount, occurringActions } from '../report/amounts.ts'
 import { inBlocks, line, type Line, span, wrapLine } from '../report/line.ts'
 import { countLines, guardLines, warningLines } from '../report/plan-text.ts'
 import { estimateText } from '../report/plan-totals.ts'
-import type { PlanView } from '../report/view/plan-view.ts'
 import { type ActionCounts, countActions } from '../report/view/root-view.ts'
 import { markOf } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { padEnd } from '../report/text-width.ts'
 import { keyBindings } from './review-keys.ts'
 import type { ReviewState } from './review-state.ts'
+import type { ReviewedPlan } from './reviewed-plan.ts'
 
 const signMeanings = [
   ['create', 'create'],
@@ -21,7 +21,7 @@ const signMeanings = [
 const mostFindings = 8
 
 /** The summary of a plan: what to look at first, counts by kind, the number of changes that cannot be applied, notices and the estimate. */
-export function summaryLines(view: PlanView, width: number): readonly Line[] {
+export function summaryLines(view: ReviewedPlan, width: number): readonly Line[] {
   const { cannot } = view.totals
   return inBlocks([
     findingBlock(view, width),
@@ -39,7 +39,7 @@ export function summaryLines(view: PlanView, width: number): readonly Line[] {
   ])
 }
 
-function findingBlock({ findings }: PlanView, width: number): readonly Line[] {
+function findingBlock({ findings }: ReviewedPlan, width: number): readonly Line[] {
   if (findings.length === 0) return []
   const shown = findings.slice(0, mostFindings)
   const more = findings.length - shown.length
@@ -58,7 +58,7 @@ interface Confirmation {
 }
 
 /** What will be applied, and the word to type for it, or what keeps the plan from being applied. */
-export function confirmLines(view: PlanView, { confirmWord, stoppedBy, state }: Confirmation, width: number): readonly Line[] {
+export function confirmLines(view: ReviewedPlan, { confirmWord, stoppedBy, state }: Confirmation, width: number): readonly Line[] {
   if (state.skipped.size === view.roots.length) return wrapLine(line('Everything is skipped: there is nothing to apply.'), width)
   if (confirmWord === null) return stoppedBy.length > 0 ? stoppedLines(view, stoppedBy, width) : reviewedLines(width)
   const ask = confirmWord === 'yes' ? 'Type "yes" to apply: ' : 'Type the name of the store to apply: '
@@ -90,7 +90,10 @@ export function confirmLines(view: PlanView, { confirmWord, stoppedBy, state }: 
 }
 
 /** `2 records and 1 file are`, of so many removals. */
-function removedWords({ roots }: PlanView, { skipped, count }: { readonly skipped: ReadonlySet<number>; readonly count: number }): string {
+function removedWords(
+  { roots }: ReviewedPlan,
+  { skipped, count }: { readonly skipped: ReadonlySet<number>; readonly count: number },
+): string {
   const files = roots.filter(({ own, isFile }, index) => isFile && own?.change.action === 'remove' && !skipped.has(index)).length
   const counts = [...(count > files ? [countOf(count - files, 'record')] : []), ...(files > 0 ? [countOf(files, 'file')] : [])]
   return `${counts.join(' and ')} ${count === 1 ? 'is' : 'are'}`
@@ -104,13 +107,13 @@ function reviewedLines(width: number): readonly Line[] {
 }
 
 /** The changes of what is not skipped, by action. */
-function leftToApply({ roots, totals }: PlanView, skipped: ReadonlySet<number>): ActionCounts {
+function leftToApply({ roots, totals }: ReviewedPlan, skipped: ReadonlySet<number>): ActionCounts {
   if (skipped.size === 0) return totals
   const views = roots.flatMap(({ own, below }, index) => (skipped.has(index) ? [] : [...(own === null ? [] : [own]), ...below]))
   return countActions(views.map(({ change }) => change))
 }
 
-function stoppedLines(view: PlanView, stoppedBy: readonly string[], width: number): readonly Line[] {
+function stoppedLines(view: ReviewedPlan, stoppedBy: readonly string[], width: number): readonly Line[] {
   const shown = view.guards.filter(({ name }) => stoppedBy.includes(name))
   const flags = stoppedBy.map((name) => `--override ${name}=${view.shortHash}`).join(' ')
   const lines: readonly Line[] = [

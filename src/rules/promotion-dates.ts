@@ -29,6 +29,24 @@ export function promotionsOf({ desired }: RuleContext): readonly DatedPromotion[
   )
 }
 
+/**
+ * The last time of the shop up to which the rules about timed promotions report what they report at `now`; `null`: at any later time.
+ * `promotion-over` reports an end that is past, and `promotion-length` an end more than a year from now where no start is given.
+ */
+export function promotionsJudgedUntil(context: RuleContext & { readonly now: string }): string | null {
+  const { now } = context
+  const times = promotionsOf(context).flatMap(({ timed, start, end }) => {
+    if (!timed || end === '' || end < now) return []
+    return start === '' && end > yearAfter(now) ? [now] : [end]
+  })
+  return times.toSorted().at(0) ?? null
+}
+
+/** The last second of the same day a year later, of texts `YYYY-MM-DD HH:MM:SS`. */
+export function yearAfter(time: string): string {
+  return `${String(Number(time.slice(0, 4)) + 1).padStart(4, '0')}${time.slice(4, 10)} 23:59:59`
+}
+
 function timeOf(text: string | undefined): string {
   return text === undefined || text === '' ? '' : canonicalValue(merchandising.fields.start_date, text)
 }

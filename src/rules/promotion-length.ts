@@ -1,7 +1,7 @@
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { spanOf } from './every-record.ts'
-import { type DatedPromotion, promotionsOf } from './promotion-dates.ts'
+import { type DatedPromotion, promotionsOf, yearAfter } from './promotion-dates.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** A timed promotion ends within a year (platform.md, "Merchandising"). */
@@ -25,9 +25,4 @@ function problemsOf({ sku, record, start, end }: DatedPromotion, { now }: RuleCo
   if (from === undefined || end === '' || end <= yearAfter(from)) return []
   const message = `the promotion of ${sku} lasts until ${record.fields['end_date']}, more than a year`
   return [makeProblem({ rule: 'promotion-length', severity: 'warning', at: spanOf(record, 'end_date'), message, fix: 'Check the year.' })]
-}
-
-/** The last second of the same day a year later, of texts `YYYY-MM-DD HH:MM:SS`. */
-function yearAfter(time: string): string {
-  return `${String(Number(time.slice(0, 4)) + 1).padStart(4, '0')}${time.slice(4, 10)} 23:59:59`
 }

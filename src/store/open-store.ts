@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { documentedCapabilities } from '../resources/capabilities.ts'
+import type { AroundStore } from './answer-log.ts'
+import { configuredFiles } from './configured-files.ts'
 import { dataApiReads } from './data-api-reads.ts'
 import { dataApiWrites } from './data-api-writes.ts'
 import { openExchange, type Outgoing } from './exchange.ts'
-import { openPace } from './pace.ts'
+import { openStorePace } from './pace.ts'
 import { parseStoreAddress } from './store-address.ts'
 import { repeatReads } from './repeat-reads.ts'
-import { firstLimit, mostAtOnce, type RequestKind } from './request-limit.ts'
-import type { StoreClient, StoreFiles } from './store-client.ts'
-import { openStoreFiles, type StoreFilesOptions } from './store-files.ts'
+import type { RequestKind } from './request-limit.ts'
+import type { StoreClient } from './store-client.ts'
 import type { StoreSettings } from './store-settings.ts'
 
 /**
@@ -22,32 +23,33 @@ import type { StoreSettings } from './store-settings.ts'
  * await store.close()
  */
 export function openStore(settings: StoreSettings): StoreClient {
+  return openStoreAround(settings, nothingAround)
+}
+
+/** What is around a client that is used by itself. */
+export const nothingAround: AroundStore = { exchange: (exchange) => exchange, files: (files) => files }
+
+/** The same, with something around its parts: a log of what is read, or answers that were received before. */
+export function openStoreAround(settings: StoreSettings, around: AroundStore): StoreClient {
   const address = parseStoreAddress(settings.baseUrl, settings.name)
   const names = settings.fieldNames ?? {}
   const sent = { reads: 0, writes: 0, uploads: 0 }
   const { sleep = (milliseconds: number) => wait(milliseconds), random = Math.random } = settings
   const beginRead = repeatReads({ sleep, random })
-  const { concurrency, requestsPerSecond } = settings
-  const pace = openPace({
-    first: concurrency ?? firstLimit,
-    firstUploads: concurrency ?? mostAtOnce,
-    most: concurrency ?? mostAtOnce,
-    requestsPerSecond,
-    sleep,
-    nowMs: () => performance.now(),
-  })
+  const pace = openStorePace(settings)
   const onRequest = (method: Outgoing['method']): void => {
     if (method === 'GET') sent.reads += 1
     else sent.writes += 1
   }
-  const exchange = openExchange(settings, address, { pace, onRequest })
+  const exchange = around.exchange(openExchange(settings, address, { pace, onRequest }))
   const context = { exchange, names, host: address.host, key: settings.key, beginRead }
   const countFile = (kind: RequestKind): void => {
     if (kind === 'read') sent.reads += 1
     else if (kind === 'write') sent.writes += 1
     else sent.uploads += 1
   }
-  const files = filesOf(settings, { beginRead, pace, onRequest: countFile })
+  const ownFiles = configuredFiles(settings, { beginRead, pace, onRequest: countFile })
+  const files = ownFiles && around.files(ownFiles)
   return {
     name: settings.name,
     baseUrl: settings.baseUrl,
@@ -62,19 +64,4 @@ export function openStore(settings: StoreSettings): StoreClient {
     requests: () => ({ ...sent }),
     close: () => exchange.close(),
   }
-}
-
-function filesOf(settings: StoreSettings, sending: Pick<StoreFilesOptions, 'beginRead' | 'pace' | 'onRequest'>): StoreFiles | null {
-  const { filesUrl, siteName, key, timeoutMs, proxy, whenRefused } = settings
-  if (filesUrl === null || siteName === null) return null
-  parseStoreAddress(filesUrl, settings.name)
-  return openStoreFiles({
-    filesUrl,
-    siteName,
-    key,
-    ...sending,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(proxy === undefined ? {} : { proxy }),
-    ...(whenRefused === undefined ? {} : { whenRefused }),
-  })
 }

@@ -1,4 +1,6 @@
-import { openRequestLimit, type RequestKind, type RequestLimit, type Slower } from './request-limit.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { StoreSettings } from './store-settings.ts'
+import { firstLimit, mostAtOnce, openRequestLimit, type RequestKind, type RequestLimit, type Slower } from './request-limit.ts'
 
 /** How fast requests go to a store: at most so many in a second, and so many at the same time. */
 export interface Pace {
@@ -29,6 +31,22 @@ export interface PaceSettings {
   readonly sleep: (milliseconds: number) => Promise<void>
   /** A monotonic clock. */
   readonly nowMs: () => number
+}
+
+/** The pace of a store that nothing was sent to, with these settings. */
+export function openStorePace({
+  concurrency,
+  requestsPerSecond,
+  sleep = (milliseconds) => wait(milliseconds),
+}: StoreSettings): RequestPace {
+  return openPace({
+    first: concurrency ?? firstLimit,
+    firstUploads: concurrency ?? mostAtOnce,
+    most: concurrency ?? mostAtOnce,
+    requestsPerSecond,
+    sleep,
+    nowMs: () => performance.now(),
+  })
 }
 
 /** The pace of a store that nothing was sent to. */

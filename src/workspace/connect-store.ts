@@ -1,17 +1,17 @@
 import { join } from 'node:path'
-import type { Config, RemoteStoreConfig } from '../catalogue/config/config.ts'
+import type { Config } from '../catalogue/config/config.ts'
 import { openState } from '../state/open-state.ts'
 import type { State } from '../state/state.ts'
-import { openStore } from '../store/open-store.ts'
+import type { AroundStore } from '../store/answer-log.ts'
+import { nothingAround, openStoreAround } from '../store/open-store.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
 import { adoptOlderState } from './adopt-older-state.ts'
-import { bindKey } from './bind-key.ts'
 import { openEmbeddedStore } from './embedded-store.ts'
 import type { Environment } from './environment.ts'
 import type { OnProgress } from './progress.ts'
-import { readKey } from './read-key.ts'
 import { restrictOwnFolder } from './restrict-own-folder.ts'
+import { type ConfiguredSite, paceOf, remoteSettings } from './store-settings.ts'
 
 /** Which store to connect to. */
 export interface ConnectOptions {
@@ -42,20 +42,20 @@ export interface Connection extends AsyncDisposable {
  * await using connection = await connectStore({ catalogue, env: process.env })
  * console.log(await connection.store.count('Product'))
  */
-export async function connectStore({ catalogue, env, sleep, onProgress }: ConnectOptions): Promise<Connection> {
+export function connectStore(options: ConnectOptions): Promise<Connection> {
+  return connectAround(options, nothingAround)
+}
+
+/** The same, with something around the client of the store (`openStoreAround`). */
+export async function connectAround({ catalogue, env, sleep, onProgress }: ConnectOptions, around: AroundStore): Promise<Connection> {
   onProgress?.({ kind: 'opening-store' })
   const { config, root } = catalogue
   restrictOwnFolder(root)
   const opened = config.store.emulator
     ? await embedded(catalogue)
-    : { settings: await remote(config.store, catalogue, env), isLate: false, close: () => Promise.resolve() }
-  const { concurrency, requestsPerSecond } = config.limits
-  const store = openStore({
-    ...opened.settings,
-    ...(concurrency === null ? {} : { concurrency }),
-    ...(requestsPerSecond === null ? {} : { requestsPerSecond }),
-    ...(sleep ? { sleep } : {}),
-  })
+    : { settings: await remoteSettings(config.store, catalogue, env), isLate: false, close: () => Promise.resolve() }
+  const settings = { ...opened.settings, ...paceOf(config), ...(sleep ? { sleep } : {}) }
+  const store = openStoreAround(settings, around)
   const closeStore = async (): Promise<void> => {
     await store.close()
     await opened.close()
@@ -78,9 +78,7 @@ export async function connectStore({ catalogue, env, sleep, onProgress }: Connec
   }
 }
 
-type Site = ConnectOptions['catalogue']
-
-async function embedded({ config, root }: Site): Promise<{ settings: StoreSettings; isLate: boolean; close(): Promise<void> }> {
+async function embedded({ config, root }: ConfiguredSite): Promise<{ settings: StoreSettings; isLate: boolean; close(): Promise<void> }> {
   const { url, filesUrl, site, key, id, capabilities, whenRefused, close } = await openEmbeddedStore(join(root, '.planogram', 'emulator'))
   const { fields, capabilities: given } = config.store
   return {
@@ -98,30 +96,4 @@ async function embedded({ config, root }: Site): Promise<{ settings: StoreSettin
     isLate: id.isLate,
     close,
   }
-}
-
-async function remote(store: RemoteStoreConfig, { config, root }: Site, env: Environment): Promise<StoreSettings> {
-  const { key, origin } = await readKey({ source: store.key, store: config.storeName, root, env })
-  const hosts = [store.baseUrl, ...(store.filesUrl === null ? [] : [store.filesUrl])].map((address) => new URL(address).host)
-  bindKey({ origin, key, hosts: [...new Set(hosts)] }, env)
-  const proxy = proxyFor(store.baseUrl, env)
-  return {
-    name: config.storeName,
-    baseUrl: store.baseUrl,
-    filesUrl: store.filesUrl,
-    siteName: store.siteName,
-    key,
-    capabilities: store.capabilities,
-    fieldNames: store.fields,
-    ...(proxy === undefined ? {} : { proxy }),
-  }
-}
-
-/** The proxy of the environment for this address (semantics.md 22): HTTPS_PROXY unless NO_PROXY names the host. */
-function proxyFor(address: string, env: Environment): string | undefined {
-  const { hostname, protocol } = new URL(address)
-  const proxy = protocol === 'https:' ? (env['HTTPS_PROXY'] ?? env['https_proxy']) : undefined
-  const exempt = (env['NO_PROXY'] ?? env['no_proxy'] ?? '').split(',').map((name) => name.trim().replace(/^\*?\./, ''))
-  const isExempt = exempt.some((name) => name === '*' || (name !== '' && (hostname === name || hostname.endsWith(`.${name}`))))
-  return proxy === undefined || proxy === '' || isExempt ? undefined : proxy
 }

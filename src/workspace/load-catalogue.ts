@@ -58,7 +58,7 @@ export interface OpenCatalogue {
 }
 
 /** The same with its products packed, so that not all of them are in memory. They can be read until the disposal. */
-export interface OpenPackedCatalogue extends Omit<OpenCatalogue, 'desired'>, Disposable {
+export interface OpenPackedCatalogue extends Omit<OpenCatalogue, 'desired'>, Pick<Catalogue, 'judgedUntil' | 'mentions'>, Disposable {
   readonly desired: DesiredSources
 }
 
@@ -96,7 +96,7 @@ export async function inspectCatalogue(options: InspectOptions): Promise<Inspect
 }
 
 /** Reads a catalogue as `loadCatalogue` does, with its products packed in memory, or in a file without a name in `folder`. */
-export async function openPackedCatalogue(options: LoadOptions, folder: string | null = null): Promise<OpenPackedCatalogue> {
+export async function openPackedCatalogue(options: InspectOptions, folder: string | null = null): Promise<OpenPackedCatalogue> {
   const read = readOptions(options)
   const packed = await packCatalogue(read, folder)
   const { catalogue, desired, sources } = packed

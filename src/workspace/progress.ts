@@ -10,6 +10,8 @@ export type Progress =
   | { readonly kind: 'opening-store' }
   /** `records`: root records of this resource. Each is compared as it arrives. */
   | { readonly kind: 'reading-store'; readonly resource: ResourceName; readonly records: number }
+  /** Answers of the store that are compared with those of the plan that is remembered. */
+  | { readonly kind: 'comparing-answers'; readonly done: number; readonly all: number }
   /** `files`: pictures of the store that were downloaded to compare their content. */
   | { readonly kind: 'reading-files'; readonly files: number }
   /** `records`: root records of the catalogue that are compared with those that were read. */

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { realpath, stat, writeFile } from 'node:fs/promises'
 import { replaceInPieces } from '../files/replace-whole.ts'
 import { OperationalError, systemCodeOf } from '../errors.ts'
-import { formatPlanFile, parsePlanFile } from '../plan/plan-file.ts'
-import type { Plan } from '../plan/plan.ts'
+import { type FileText, formatPlanFile, parsePlanFile, parseShownPlan } from '../plan/plan-file.ts'
+import type { Plan, ShownPlan } from '../plan/plan.ts'
 import { onPlanCount } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
 
@@ -18,8 +18,17 @@ const privateMode = 0o600
  * const saved = await readPlanFile('plan.json')
  */
 export async function readPlanFile(path: string, options: { readonly onProgress?: OnProgress } = {}): Promise<Plan> {
+  return readChecked(path, (text) => parsePlanFile(text, onPlanCount(options.onProgress)))
+}
+
+/** As `readPlanFile`, with what is shown of the plan alone. */
+export async function readShownPlan(path: string, options: { readonly onProgress?: OnProgress } = {}): Promise<ShownPlan> {
+  return readChecked(path, (text) => parseShownPlan(text, onPlanCount(options.onProgress)))
+}
+
+async function readChecked<P>(path: string, parse: (text: FileText) => Promise<P>): Promise<P> {
   try {
-    return await parsePlanFile(createReadStream(path), onPlanCount(options.onProgress))
+    return await parse(createReadStream(path))
   } catch (cause) {
     if (cause instanceof OperationalError) throw cause
     throw new OperationalError('file-unreadable', `Cannot read the plan ${path} (${systemCodeOf(cause)}).`, {

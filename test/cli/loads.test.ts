@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
+import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { projectRoot, runBuilt } from '../support/command-line.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 
@@ -14,10 +16,14 @@ interface Loaded {
   readonly own: number
 }
 
-/** What a command loads: the packages, the modules of Node that take time, and the number of own files. */
-async function loadedBy(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Loaded> {
+/**
+ * What a command loads: the packages, the modules of Node that take time, and the number of own files. `file`: where it is recorded; a plan of
+ * another environment is another plan.
+ */
+async function loadedBy(args: readonly string[], env: Readonly<Record<string, string>> = {}, file?: string): Promise<Loaded> {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-loads-'))
-  const record = join(folder, 'loads.txt')
+  const record = file ?? join(folder, 'loads.txt')
+  writeFileSync(record, '')
   try {
     const recording = { NODE_OPTIONS: `--import ${recorder}`, RECORD_LOADS: record }
     const { exitCode } = await runBuilt(args, { env: { ...process.env, ...env, ...recording } })
@@ -69,3 +75,23 @@ test('plan against a store elsewhere loads no emulator, no Files API and no scre
   ).toEqual([])
   expect(slow).toContain('node:sqlite')
 })
+
+test('a plan that is remembered loads neither the command line nor the catalogue nor the state', async () => {
+  await using emulator = await runningEmulator()
+  emulator.seed([{ resource: 'Product', fields: { sku: 'MUG', title: 'Mug', price: '8.50' }, children: {} }])
+  const config = `stores: { shop: { base_url: "${emulator.url}", key: "\${SHOP_KEY}" } }\ndefault_store: shop\n`
+  using shop = shopFolder({ 'planogram.yaml': config, 'products.yaml': 'products: { MUG: { title: Mug, price: 8.50 } }\n' })
+  using home = shopFolder({})
+  const env = { SHOP_KEY: emulator.key, XDG_CONFIG_HOME: home.root }
+  await loadedBy(['plan', '--chdir', shop.root], env, join(home.root, 'loads.txt'))
+
+  const { own, ...loaded } = await loadedBy(['plan', '--chdir', shop.root], env, join(home.root, 'loads.txt'))
+
+  expect(loaded).toEqual({ exitCode: 0, packages: ['undici'], slow: ['node:http'] })
+  expect(own).toBeLessThan(60)
+})
+
+async function runningEmulator(): Promise<RunningEmulator & AsyncDisposable> {
+  const emulator = await startEmulator()
+  return { ...emulator, [Symbol.asyncDispose]: () => emulator.close() }
+}

@@ -1,6 +1,7 @@
 import type { Problem } from '../../problems/problem.ts'
 import type { Desired } from '../../records/desired.ts'
 import { checkEachRecord } from '../../rules/check-rules.ts'
+import { promotionsJudgedUntil } from '../../rules/promotion-dates.ts'
 import { foldProblems } from '../../problems/fold-problems.ts'
 import { knownCodes } from '../../rules/known-codes.ts'
 import type { ProductFacts } from '../../rules/product-facts.ts'
@@ -24,11 +25,14 @@ export interface RecordCheck {
   check(roots: Desired['roots'], rawGrids: ReadonlySet<string>): readonly Problem[]
   /** The problems of all records so far, with those at the same place folded. */
   problems(): Problem[]
+  /** The last time of the shop up to which they are the same; `null`: at any later time. */
+  judgedUntil(): string | null
 }
 
 /** Starts a check. */
 export function startRecordCheck({ config, now, facts, roots: small }: RecordCheckInput): RecordCheck {
   const found: Problem[] = []
+  let until: string | null = null
   const known = knownCodes(small)
   const context = {
     facts,
@@ -40,10 +44,14 @@ export function startRecordCheck({ config, now, facts, roots: small }: RecordChe
   }
   return {
     check: (roots, rawGrids) => {
-      const problems = checkEachRecord({ ...context, rawGrids, desired: { roots, files: [] } })
+      const checked = { ...context, rawGrids, desired: { roots, files: [] } }
+      const problems = checkEachRecord(checked)
+      const judged = context.now === undefined ? null : promotionsJudgedUntil({ ...checked, now: context.now })
+      if (judged !== null && (until === null || judged < until)) until = judged
       for (const problem of problems) found.push(problem)
       return problems
     },
     problems: () => foldProblems(found),
+    judgedUntil: () => until,
   }
 }

@@ -68,6 +68,8 @@ export interface StoreResult {
   readonly problems: readonly Problem[]
   /** The hash of what the catalogue means (`openContentHash`); `null` where not every product was needed as a record. */
   readonly contentHash: string | null
+  /** The last time of the shop up to which the problems are the same (`RecordCheck`). */
+  readonly judgedUntil: string | null
   readonly trace: Trace
   readonly renditions: readonly Rendition[]
   readonly mentions: readonly Mention[]
@@ -225,6 +227,7 @@ async function finish(session: Session): Promise<StoreResult> {
     expectations,
     problems,
     contentHash: content?.finish({ config, managed: Object.keys(roots), expectations, files: pictures.files, moved }) ?? null,
+    judgedUntil: check.judgedUntil(),
     trace: traceOf(session),
     renditions: pictures.renditions,
     otherForms: pictures.otherForms,

@@ -14,10 +14,12 @@ import { connect } from '../connect.ts'
 import { openBase } from '../open-base.ts'
 import { openSelection } from '../open-selection.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
+import { checkSaved, makePlan, type Planning } from '../make-plan.ts'
+import { readingNote } from '../reading-note.ts'
 import { testsWithin } from '../../workspace/limit-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
-import { formatPlan, readSavedPlan } from '../plan-files.ts'
+import { formatPlan } from '../format-plan.ts'
+import { readSavedPlan } from '../plan-files.ts'
 import { planMarkdown } from '../../report/markdown/plan-markdown.ts'
 import { programOutput } from '../program-output.ts'
 import { planDecisions } from '../plan-decisions.ts'
@@ -69,7 +71,7 @@ async function applyCatalogue(
   using catalogue = await readValidCatalogue(global, surroundings)
   await using base = await openBase(options.base, { catalogue, output, surroundings })
   const selection = await openSelection(options, { catalogue, surroundings })
-  const connection = await connect(catalogue, output, surroundings)
+  const connection = await connect(catalogue, { output, surroundings })
   try {
     const { barrier } = options
     const session = {
@@ -131,7 +133,8 @@ async function approveAndApply(checked: Checked, stops: readonly GuardResult[], 
 
 async function newPlan(approved: string | undefined, session: Session): Promise<Plan> {
   const plan = await makePlan(session)
-  session.output.note(readingNote(session.connection.store, plan))
+  const { store } = session.connection
+  session.output.note(readingNote(plan, { store: store.name, reads: store.requests().reads }))
   refuseOtherHash(approved, plan)
   return plan
 }

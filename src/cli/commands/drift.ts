@@ -20,7 +20,7 @@ export async function drift(options: DriftOptions, global: GlobalOptions, surrou
   const { write, dryRun, force } = options
   const output = programOutput(global, surroundings)
   using catalogue = await readValidCatalogue(global, surroundings)
-  await using connection = await connect(catalogue, output, surroundings)
+  await using connection = await connect(catalogue, { output, surroundings })
   const { store, state } = connection
   using progress = startProgressLine(output, surroundings)
   const { env, now } = surroundings

@@ -30,6 +30,7 @@ export const planUsage = defineUsage({
     format: choice('-f, --format <format>', 'Format of the result', planFormats),
     maxBytes: maxBytesOption,
     chart: chartOption(),
+    fresh: flag('--fresh', 'Read and compare everything, whatever earlier runs have remembered'),
     livePictures: limited(flag('--live-pictures', 'With --format html: download the pictures that are replaced, to show them too'), {
       needs: { option: 'format', value: 'html' },
     }),
@@ -45,6 +46,7 @@ export const planUsage = defineUsage({
     ['planogram plan --target product.TEE', 'only this product, and what it needs'],
     ["planogram plan --exclude 'category.*'", 'everything but the categories'],
     ['planogram plan --changed main', 'only what this branch changes; the rest of the store is not read'],
+    ['planogram plan --fresh', 'the whole comparison, without what earlier runs remembered'],
     ['planogram plan --detailed-exitcode', 'for scripts: exit 2 when there are changes'],
   ],
   notes: ['Nothing is written to the store.', 'Next: planogram apply.'],

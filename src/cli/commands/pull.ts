@@ -21,8 +21,8 @@ export async function pull(options: PullOptions, global: GlobalOptions, surround
   const { images, dryRun, layout, force } = options
   const { env } = surroundings
   const output = programOutput(global, surroundings)
-  using catalogue = await readValidCatalogue(global, surroundings, tmpdir())
-  await using connection = await connect(catalogue, output, surroundings)
+  using catalogue = await readValidCatalogue(global, surroundings, { folder: tmpdir() })
+  await using connection = await connect(catalogue, { output, surroundings })
   const { store, state } = connection
   using progress = startProgressLine(output, surroundings)
   using stopping = stopAtSignal(surroundings, output)

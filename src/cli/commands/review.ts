@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import { countOf } from '../../report/amounts.ts'
-import { shownPart } from '../../report/view/plan-view.ts'
 import { decisionsPath } from '../../workspace/saved-decisions.ts'
 import { shellWord } from '../../report/shell-word.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { limitHeap } from '../limit-heap.ts'
-import { readSavedPlan } from '../plan-files.ts'
+import { readPlanToShow } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { planDecisions } from '../plan-decisions.ts'
 import { reviewPictures } from '../review-pictures.ts'
@@ -28,7 +27,7 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
     )
   }
   limitHeap()
-  const plan = shownPart(await readSavedPlan(options.plan, { output, surroundings }))
+  const plan = await readPlanToShow(options.plan, { output, surroundings })
   const path = resolve(surroundings.cwd, options.plan)
   const decisions = await planDecisions(path, plan)
   const root = catalogueRoot(global, surroundings)

@@ -12,7 +12,8 @@ import { readConfigured } from '../configured-state.ts'
 import { connect } from '../connect.ts'
 import { shellWord } from '../../report/shell-word.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { formatPlan, savePlan } from '../plan-files.ts'
+import { formatPlan } from '../format-plan.ts'
+import { savePlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { reviewPrograms } from '../review-programs.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -26,7 +27,7 @@ import type { UndoOptions } from './undo-usage.ts'
 export async function undo(options: UndoOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
   const loaded = readConfigured(global, surroundings)
-  const connection = await connect(loaded, output, surroundings)
+  const connection = await connect(loaded, { output, surroundings })
   try {
     const session: ApplySession = { catalogue: loaded, connection, output, global, surroundings }
     const run = await findRun(connection.state, options.run)

@@ -7,6 +7,7 @@ import { kindOf, subjectOf } from '../kinds.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import { cutMiddle } from '../text-width.ts'
 import type { CauseKind } from './cause-view.ts'
+import { type IsRepeated, repeatedEdits } from './repeated-edits.ts'
 import { type FindReferred, type Referred, referencesOf, referredRoots } from './references.ts'
 import type { RootView } from './root-view.ts'
 import type { Unit } from './units.ts'
@@ -25,6 +26,7 @@ export interface Candidate {
 }
 
 const longestValue = 30
+const none: readonly Candidate[] = []
 
 /** The candidate of a kind with this id, as a list of one: the same each time, because a plan may have millions of units. */
 type Intern = (kind: CauseKind, id: string, name: () => CauseName) => readonly Candidate[]
@@ -44,13 +46,14 @@ function openIntern(): Intern {
 
 interface Known {
   readonly intern: Intern
+  readonly isRepeated: IsRepeated
   /** `null` where the plan creates and removes no root record. */
   readonly findReferred: FindReferred | null
 }
 
 /** What each unit may have in common with others, the nearest first. What cannot be applied has nothing. */
 export function candidatesOf(roots: readonly RootView[]): (unit: Unit) => readonly Candidate[] {
-  const known: Known = { intern: openIntern(), findReferred: referredRoots(roots) }
+  const known: Known = { intern: openIntern(), isRepeated: repeatedEdits(roots), findReferred: referredRoots(roots) }
   const ofRoots = new Map<number, readonly Candidate[]>()
   return (unit) => {
     const { own } = roots[unit.root] ?? {}
@@ -125,8 +128,11 @@ function editCandidates(change: Change, field: string | null, known: Known): rea
   return known.intern('label', id, nameOf)
 }
 
-function fieldCandidate(record: RecordChange, { field, before, after }: FieldChange, { intern }: Known): readonly Candidate[] {
+function fieldCandidate(record: RecordChange, edit: FieldChange, { intern, isRepeated }: Known): readonly Candidate[] {
   const { resource } = record
+  // Most edits of a large plan are made once: a candidate for each would take as much memory as the plan.
+  if (!isRepeated(resource, edit)) return none
+  const { field, before, after } = edit
   const shown = (value: string | null): string => {
     const text = isPriceField(resource, field) ? formatPrice(value ?? '') : (value ?? '')
     return text === '' ? 'none' : cutMiddle(valueWords(resource, field, text), longestValue)

@@ -32,11 +32,21 @@ export function causesOf(
   const order = (a: Ordered, b: Ordered): number => rankOf(a, findings) - rankOf(b, findings) || b.roots - a.roots
   return {
     causes: measured.map((cause) => causeView(cause, roots, findingsAt)).toSorted(order),
-    alone: [...Map.groupBy(alone, ({ root }) => root)]
-      .map(([root, members]) => ({ root, units: members.map(refOf), findings: findingsAt(members) }))
-      .toSorted((a, b) => order({ ...a, roots: 1 }, { ...b, roots: 1 })),
+    alone: aloneViews(alone, findingsAt).toSorted((a, b) => rankOf(a, findings) - rankOf(b, findings)),
     findings,
   }
+}
+
+/** The units of one root follow each other. */
+function aloneViews(units: readonly Unit[], findingsAt: FindingsAt): readonly AloneView[] {
+  const views: AloneView[] = []
+  for (let from = 0, end = 0; from < units.length; from = end) {
+    const root = units[from]?.root ?? 0
+    while (units[end]?.root === root) end += 1
+    const members = units.slice(from, end)
+    views.push({ root, units: members.map(refOf), findings: findingsAt(members) })
+  }
+  return views
 }
 
 function causeView({ cause, units, figures, outliers }: Measured, roots: readonly RootView[], findingsAt: FindingsAt): CauseView {
@@ -87,10 +97,12 @@ function indexFindings(found: readonly Found[]): FindingsAt {
       else known.push(index)
     }
   }
+  const none: readonly number[] = []
   return (units) => {
+    if (byUnit.size === 0) return none
     const all = new Set<number>()
-    if (byUnit.size > 0) for (const unit of units) for (const index of byUnit.get(unit) ?? []) all.add(index)
-    return [...all].toSorted((a, b) => a - b)
+    for (const unit of units) for (const index of byUnit.get(unit) ?? []) all.add(index)
+    return all.size === 0 ? none : [...all].toSorted((a, b) => a - b)
   }
 }
 
@@ -100,6 +112,6 @@ interface Ordered {
 }
 
 /** What stops first, then the kind of the most serious finding; findings are in that order. */
-function rankOf({ findings: [worst] }: Ordered, findings: readonly FindingView[]): number {
+function rankOf({ findings: [worst] }: Pick<Ordered, 'findings'>, findings: readonly FindingView[]): number {
   return worst === undefined ? findings.length : worst
 }

@@ -1,7 +1,6 @@
 import type { GuardResult } from '../../plan/guards/guard-result.ts'
 import { caseText, foundText } from '../../plan/guards/guard-sentence.ts'
-import type { Plan } from '../../plan/plan.ts'
-import type { Step } from '../../plan/step.ts'
+import type { Plan, ShownPlan } from '../../plan/plan.ts'
 import type { MoveProposal } from '../../plan/proposed-moves.ts'
 import type { Selection } from '../../plan/selection.ts'
 import type { Untouched } from '../../plan/untouched.ts'
@@ -59,14 +58,6 @@ export interface PlanView {
   readonly undoes: string | null
   /** True for a plan that shows nothing before everything is checked. */
   readonly hasBarriers: boolean
-}
-
-/** A plan as far as it is shown: of its steps the kind alone. */
-export type ShownPlan = Omit<Plan, 'steps'> & { readonly steps: readonly Pick<Step, 'kind'>[] }
-
-/** The shown part of a plan, without what its steps send: nearly half of the memory of a large plan. */
-export function shownPart({ steps, ...plan }: Plan): ShownPlan {
-  return { ...plan, steps: steps.map(({ kind }) => ({ kind })) }
 }
 
 /** The view of a plan. */

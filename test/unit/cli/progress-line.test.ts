@@ -102,21 +102,23 @@ test('a log has no line for short stages; a long one has one after two seconds, 
   expect([ended, line.written()]).toEqual(['Reading the store: 1,500 products\n', ''])
 })
 
-test('a log has its first line at once where a hundred documents, or a thousand records, are read, and no other of these before its time', () => {
-  const [large, small, store] = [startLine({}), startLine({}), startLine({})]
+test('a log has its first line at once where a hundred documents, a thousand records or twenty answers are read, and no other of these before its time', () => {
+  const [large, small, store, same] = [startLine({}), startLine({}), startLine({}), startLine({})]
 
   for (const ms of [0, 90, 100, 1_000, 1_990]) {
     large.report(ms, documents(100 + ms))
     small.report(ms, documents(99))
     store.report(ms, read(ms * 100))
+    same.report(ms, { kind: 'comparing-answers', done: ms / 10, all: 200 })
   }
   large.report(1_995, read(5_000))
-  for (const line of [large, small, store]) line.end()
+  for (const line of [large, small, store, same]) line.end()
 
-  expect([large.written(), small.written(), store.written()]).toEqual([
+  expect([large, small, store, same].map((line) => line.written())).toEqual([
     'Reading the catalogue: 200 documents, 0 products\n',
     '',
     'Reading the store: 10,000 products\n',
+    'Comparing the store with the last plan: 10 of 200 answers\n',
   ])
 })
 

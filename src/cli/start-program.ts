@@ -1,0 +1,23 @@
+import type { TriedPlan } from '../workspace/remembered/tried-plan.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/**
+ * Runs one command line and returns its exit code. A `plan` is first compared with the one that is remembered, which loads neither the command
+ * line nor the catalogue.
+ */
+export async function startProgram(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const tried = argv.includes('plan') && !argv.includes('--fresh') ? await tryRemembered(argv, surroundings) : undefined
+  if (typeof tried === 'number') return tried
+  const { runProgram } = await import('./run-program.ts')
+  return runProgram(argv, tried ? { ...surroundings, tried } : surroundings)
+}
+
+async function tryRemembered(argv: readonly string[], surroundings: Surroundings): Promise<number | TriedPlan> {
+  const { repeatPlan } = await import('./remembered/repeat-plan.ts')
+  try {
+    return await repeatPlan(argv, surroundings)
+  } catch (error) {
+    const { reportError } = await import('./run-program.ts')
+    return reportError(error, argv, surroundings)
+  }
+}
