@@ -1,6 +1,8 @@
-import type { GridRow } from '../pricing/grid-row.ts'
+import { cellOf, type GridRow, gridRowOf } from '../pricing/grid-row.ts'
 import { addressOf } from '../records/address.ts'
+import type { DesiredRecord } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
+import type { SourceSpan } from '../source/source.ts'
 import type { FieldChange, GridChange, GridDiff } from './change.ts'
 import { type Moved, originOf } from './compare-fields.ts'
 import type { RootPlace } from './diff-context.ts'
@@ -36,8 +38,16 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
       ),
       place.context,
     ),
-    source: place.context.locate(desired.children.PricingAdvanced?.[0]?.source ?? desired.source),
+    source: place.context.locate(firstChanged(desired, grid) ?? desired.source),
   }
+}
+
+/** Where the first price entry is written that the store does not have; where it has all, the first one. */
+function firstChanged({ children }: DesiredRecord, { live }: GridPair): SourceSpan | undefined {
+  const entries = children.PricingAdvanced ?? []
+  const textOf = (row: GridRow): string => `${cellOf(row)} ${row.price}`
+  const present = new Set(live.map(textOf))
+  return (entries.find((entry) => !present.has(textOf(gridRowOf(entry)))) ?? entries[0])?.source
 }
 
 /** Which side has other entries than were last applied. */

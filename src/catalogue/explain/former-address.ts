@@ -22,7 +22,7 @@ const encoded: Readonly<Record<string, string>> = { '%25': '%', '%3E': '>', '%23
  * (`attribute.TEE`, `attribute`), the list that it meant. A slash after the key of a record that `known` has is taken for `>`.
  * `undefined` for any other text.
  */
-export function presentForm(address: string, known: ReadonlySet<string> = new Set()): string | undefined {
+export function presentForm(address: string, known: ReadonlySet<string>): string | undefined {
   const [, kind = '', rest = ''] = /^([a-z-]+)(?:\.(.*))?$/su.exec(address) ?? []
   const resource = formerKinds.get(kind) ?? resourceOfKinds([kind])
   const [owner, own] = resource === undefined ? [] : addressParts(resource)
