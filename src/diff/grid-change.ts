@@ -45,9 +45,12 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
 /** Where the first price entry is written that the store does not have; where it has all, the first one. */
 function firstChanged({ children }: DesiredRecord, { live }: GridPair): SourceSpan | undefined {
   const entries = children.PricingAdvanced ?? []
-  const textOf = (row: GridRow): string => `${cellOf(row)} ${row.price}`
   const present = new Set(live.map(textOf))
   return (entries.find((entry) => !present.has(textOf(gridRowOf(entry)))) ?? entries[0])?.source
+}
+
+function textOf(row: GridRow): string {
+  return `${cellOf(row)} ${row.price}`
 }
 
 /** Which side has other entries than were last applied. */
