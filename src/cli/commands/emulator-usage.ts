@@ -78,7 +78,8 @@ function switchesSchema(): z.ZodType<Partial<Switches>> {
     .transform((texts, context) => {
       const pairs = texts.map((typed, index) => ({ ...pairOf(typed), index }))
       for (const { name, value, index } of pairs) {
-        if (!areSwitches({ [name]: value })) context.addIssue({ code: 'custom', message: switchHelp(texts[index] ?? '', name), path: [index] })
+        if (!areSwitches({ [name]: value }))
+          context.addIssue({ code: 'custom', message: switchHelp(texts[index] ?? '', name), path: [index] })
       }
       const switches = Object.fromEntries(pairs.map(({ name, value }) => [name, value]))
       return areSwitches(switches) ? switches : z.NEVER
