@@ -24,7 +24,7 @@ import { type Ended, performStep } from './perform-step.ts'
 import { refuseChanged } from './refuse-changed.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
-import { type SameRefusals, watchRefusals } from './same-refusal.ts'
+import { watchRefusals } from './same-refusal.ts'
 import { isSuccess, stepResult } from './step-result.ts'
 import { openUploads } from './uploads.ts'
 import { faultText } from './verify-roots.ts'
@@ -137,7 +137,11 @@ interface RunFrame {
 }
 
 /** What the parts of the run share. */
-function contextOf(input: ApplyInput, { lease, lastNumber }: RunFrame, refusals: SameRefusals): ApplyContext {
+function contextOf(
+  input: ApplyInput,
+  { lease, lastNumber }: RunFrame,
+  { refusals, placeOf }: Pick<ApplyContext, 'refusals' | 'placeOf'>,
+): ApplyContext {
   const { plan, store, state, runId, stop, onEvent, clock, limits } = input
   const index = indexOperations(plan)
   const journal = openJournal({ state, runId, lease, clock, settleMs: limits.settleMs, lastNumber, reserve: () => store.pace.reserve() })
@@ -154,6 +158,7 @@ function contextOf(input: ApplyInput, { lease, lastNumber }: RunFrame, refusals:
     slots: openSlots((kind) => Math.min(limits.concurrency, store.pace.limit(kind))),
     stop,
     settleMs: limits.settleMs,
+    placeOf,
     onEvent,
   }
 }
@@ -166,7 +171,8 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
     onEvent({ type: 'operation-failed', step, failure })
     failures.push(failure)
   })
-  const context = contextOf(input, frame, refusals)
+  const placeOf = sourcesOf(plan)
+  const context = contextOf(input, frame, { refusals, placeOf })
   const { index, late } = context
   await settleEarlierRuns(await state.unsettled(storeName), context)
   if (input.strict === true) await refuseChanged(context)
@@ -175,7 +181,6 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
   const written = new Set<string>()
-  const placeOf = sourcesOf(plan)
   const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
     failures.push(...over.flatMap(({ failure }) => failureOf(failure, placeOf)))
     await saveBase(over, input, { lease, storeName })
@@ -266,9 +271,9 @@ async function confirmFiles({ uploads, removals }: ApplyContext, placeOf: PlaceO
   }
 }
 
-/** Finds the place of a change. Most runs have no failure to show one for. */
-type PlaceOf = (address: string) => SourcePlace | null
+type PlaceOf = ApplyContext['placeOf']
 
+/** Finds the place of a change. Most runs have no failure to show one for. */
 function sourcesOf({ changes }: Plan): PlaceOf {
   let places: ReadonlyMap<string, SourcePlace | null> | undefined
   return (address) => (places ??= new Map(changes.map((change) => [change.address, change.source]))).get(address) ?? null

@@ -78,7 +78,7 @@ test('after SIGKILL a new apply does no harm either', async () => {
 
   const again = await runBuilt(['apply', '--auto-approve'], { cwd: shop.root, env: shop.env })
 
-  expect(again.stderr).toContain('a request without an answer may still take effect.')
+  expect(again.stderr).toContain('an earlier request may still take effect.')
   expect([again.exitCode, again.stdout]).toEqual([0, expect.stringContaining('The store now matches the catalogue.')])
   expect(accepted(shop)).toBe(2 * skus.length)
 })

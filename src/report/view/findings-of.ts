@@ -6,6 +6,7 @@ import { changeItems } from './change-items.ts'
 import type { FindingInput, Found, Item } from './finding-item.ts'
 import type { FindingKind } from './finding-view.ts'
 import { foldItems } from './fold-items.ts'
+import { guardUnits } from './guard-units.ts'
 import { hazardItems } from './hazard-items.ts'
 import { priceItems } from './price-items.ts'
 import type { Unit } from './units.ts'
@@ -38,7 +39,7 @@ const guardOf: Partial<Record<FindingKind, GuardName>> = {
 /** What to look at in a plan: what stops an apply first, then by seriousness, then by reach. */
 export function findingsOf(input: FindingInput): readonly Found[] {
   const { plan, units, causes } = input
-  const named = new Set([...plan.hazards, ...plan.guards.flatMap(({ cases }) => cases)].map(({ address }) => address))
+  const named = new Set(plan.hazards.map(({ address }) => address))
   const byAddress = Map.groupBy(
     units.filter(({ view }) => named.has(view.change.address)),
     ({ view }) => view.change.address,
@@ -49,7 +50,7 @@ export function findingsOf(input: FindingInput): readonly Found[] {
     const guard = guardOf[kind]
     return guard !== undefined && stopping.has(guard)
   }
-  const ofGuards = new Map(plan.guards.map((result) => [guardFinding(result, byAddress), result.guard]))
+  const ofGuards = new Map(plan.guards.map((result) => [guardFinding(result, units), result.guard]))
   // The guard of misplaced decimal points is the first of them.
   const isSlip = (finding: Found): number => Number(ofGuards.get(finding) === 'decimal_slip')
   const found = [...ofGuards.keys(), ...foldItems(items, causes).map((finding) => ({ ...finding, stops: stops(finding.kind) }))]
@@ -62,7 +63,7 @@ export function findingsOf(input: FindingInput): readonly Found[] {
   return found.toSorted(order)
 }
 
-function guardFinding(result: GuardResult, byAddress: ReadonlyMap<string, readonly Unit[]>): Found {
+function guardFinding(result: GuardResult, units: readonly Unit[]): Found {
   const [worst] = result.cases
   const source = worst?.source ?? null
   return {
@@ -70,6 +71,6 @@ function guardFinding(result: GuardResult, byAddress: ReadonlyMap<string, readon
     stops: true,
     sentence: sanitizeLine(`${result.guard}: ${guardSentence(result)}.`),
     place: source === null ? '' : sanitizeLine(`${source.file}:${source.line}`),
-    units: [...new Set(result.cases.flatMap(({ address }) => byAddress.get(address) ?? []))],
+    units: guardUnits(result, units),
   }
 }

@@ -29,6 +29,31 @@ test('guards that stop come first, the one of decimal points before the others, 
   `)
 })
 
+test('the guards of opened access and emptied categories lead to the changes that they are about', () => {
+  const root = rootRecord('Product', 'MUG', 'Mug')
+  const row = { root, action: 'remove' } as const
+  const opened = change({
+    ...row,
+    address: 'product.MUG/access.dealer',
+    resource: 'ProdAccessGroup',
+    key: { sku: 'MUG', group_code: 'dealer' },
+    opensAccess: true,
+  })
+  const left = change({ ...row, address: 'product.MUG/category.mugs', resource: 'ProdCat', key: { sku: 'MUG', cat_code: 'mugs' } })
+  const guards = [
+    { guard: 'open_access', limit: 'fail', found: 1, cases: [{ address: 'product.MUG', source: null }] },
+    { guard: 'empty_category', limit: 'fail', found: 1, cases: [{ address: 'category.mugs', source: null, count: 1 }] },
+  ] as const
+
+  const { findings, roots } = planView(planOf([opened, left], { guards }))
+
+  const linked = findings.map(({ sentence, units }) => [sentence.split(':')[0], units.map(({ at }) => roots[0]?.below[at]?.change.address)])
+  expect(linked).toEqual([
+    ['open_access', ['product.MUG/access.dealer']],
+    ['empty_category', ['product.MUG/category.mugs']],
+  ])
+})
+
 test('an outlier of a cause, and large moves of another one', () => {
   const few = listedPlan({ products: 40, lists: 2, slips: [{ at: 7, factor: 1.2, group: 'dealer' }] })
   const all = listedPlan({ products: 4, lists: 2, slips: [0, 1, 2, 3].map((at) => ({ at, factor: 2 })) })
