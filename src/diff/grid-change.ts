@@ -8,6 +8,7 @@ import { type Moved, originOf } from './compare-fields.ts'
 import type { RootPlace } from './diff-context.ts'
 import { courseOf, type GridFrame, leavesGridOn, priceMeanwhile } from './grid-way.ts'
 import { definitionsOf, type WrittenValue } from './definitions-of.ts'
+import { linesOfRows } from './price-lines.ts'
 import { matchCells } from './match-cells.ts'
 import type { GridPair, PreparedPair } from './prepare-pair.ts'
 import { clearRefusal } from './refusals.ts'
@@ -22,6 +23,8 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
   if (!grid || !diff) return undefined
   const sku = keyOf(desired)
   const reason = diff.before.length > 0 && !leavesGridOn(diff.way) ? clearRefusal(sku) : undefined
+  const entries = desired.children.PricingAdvanced ?? []
+  const source = place.context.locate(firstChanged(desired, grid) ?? desired.source)
   const written = pair.differences.filter(({ change }) => isWritten(change, pair, diff))
   return {
     kind: 'grid',
@@ -33,12 +36,11 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
     fields: written.map(({ change }) => change),
     origin: originOf(pair.state, pair.isApplied, [...written, movedCells(grid)]),
     ...definitionsOf(
-      (desired.children.PricingAdvanced ?? []).flatMap(({ source, spans }) =>
-        [source, ...Object.values(spans)].map((span): WrittenValue => [null, span]),
-      ),
+      entries.flatMap((entry) => [entry.source, ...Object.values(entry.spans)].map((span): WrittenValue => [null, span])),
       place.context,
     ),
-    source: place.context.locate(firstChanged(desired, grid) ?? desired.source),
+    source,
+    ...linesOfRows(diff.after, entries, { source, context: place.context }),
   }
 }
 

@@ -31,3 +31,8 @@ export interface FindingView {
   /** What it is about, the worst first; empty where it is about the whole plan. */
   readonly units: readonly UnitRef[]
 }
+
+/** True for a finding that is what a guard reports: the guard itself is listed with its cases in some reports. */
+export function isGuardFinding({ kind, stops }: Pick<FindingView, 'kind' | 'stops'>): boolean {
+  return stops && (kind === 'guard' || kind === 'empties')
+}
