@@ -10,7 +10,7 @@ import { defaultConfig, type GlobalOptions } from './global-options.ts'
 import { formatPlan } from './format-plan.ts'
 import { programOutput } from './program-output.ts'
 import { guardsStopped } from '../workspace/stopping-guards.ts'
-import { shellWord } from './shell-word.ts'
+import { shellWord } from '../report/shell-word.ts'
 import { canAsk, isInteractive, type Surroundings } from './surroundings.ts'
 
 /** What an approval depends on. */

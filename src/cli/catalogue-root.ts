@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { nearestWord } from '../problems/nearest-word.ts'
 import { OperationalError } from '../errors.ts'
+import { shellWord } from '../report/shell-word.ts'
 import type { GlobalOptions } from './global-options.ts'
-import { shellWord } from './shell-word.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** The catalogue root that `--chdir` names, as an absolute path. Throws `wrong-usage` where it is not a folder. */

@@ -41,8 +41,7 @@ function originOf({ sha256 }: WantedFile, { present, own }: Sides): Origin {
 export function diffFiles(
   wanted: readonly WantedFile[],
   present: readonly KnownFile[],
-  context: DiffContext,
-  own: OwnContents = new Map(),
+  { own, ...context }: DiffContext & { readonly own?: OwnContents },
 ): readonly FileChange[] {
   const presentByPath = new Map(present.map((file) => [file.path, file]))
   const wantedByPath = new Map(wanted.map((file) => [file.path, file]))
@@ -51,6 +50,6 @@ export function diffFiles(
     .flatMap((file) => {
       const known = presentByPath.get(file.path)
       const isSame = known?.sha256 === file.sha256 && (file.size === null || known.size === file.size)
-      return isSame ? [] : [fileChange(file, { present: known, own: own.get(file.path)?.sha256 }, context)]
+      return isSame ? [] : [fileChange(file, { present: known, own: own?.get(file.path)?.sha256 }, context)]
     })
 }

@@ -1,6 +1,8 @@
-import type { GridRow } from '../pricing/grid-row.ts'
+import { cellOf, type GridRow, gridRowOf } from '../pricing/grid-row.ts'
 import { addressOf } from '../records/address.ts'
+import type { DesiredRecord } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
+import type { SourceSpan } from '../source/source.ts'
 import type { FieldChange, GridChange, GridDiff } from './change.ts'
 import { type Moved, originOf } from './compare-fields.ts'
 import type { RootPlace } from './diff-context.ts'
@@ -22,7 +24,7 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
   const sku = keyOf(desired)
   const reason = diff.before.length > 0 && !leavesGridOn(diff.way) ? clearRefusal(sku) : undefined
   const entries = desired.children.PricingAdvanced ?? []
-  const source = place.context.locate(entries[0]?.source ?? desired.source)
+  const source = place.context.locate(firstChanged(desired, grid) ?? desired.source)
   const written = pair.differences.filter(({ change }) => isWritten(change, pair, diff))
   return {
     kind: 'grid',
@@ -40,6 +42,17 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
     source,
     ...linesOfRows(diff.after, entries, { source, context: place.context }),
   }
+}
+
+/** Where the first price entry is written that the store does not have; where it has all, the first one. */
+function firstChanged({ children }: DesiredRecord, { live }: GridPair): SourceSpan | undefined {
+  const entries = children.PricingAdvanced ?? []
+  const present = new Set(live.map(textOf))
+  return (entries.find((entry) => !present.has(textOf(gridRowOf(entry)))) ?? entries[0])?.source
+}
+
+function textOf(row: GridRow): string {
+  return `${cellOf(row)} ${row.price}`
 }
 
 /** Which side has other entries than were last applied. */

@@ -129,7 +129,6 @@ const gridOrCannot = z.discriminatedUnion('action', [
   z.strictObject({ ...gridChange, action }),
   z.strictObject({ ...gridChange, ...cannot }),
 ])
-const rootedChange = z.discriminatedUnion('kind', [recordOrCannot, gridOrCannot])
 const change = z.discriminatedUnion('kind', [
   recordOrCannot,
   gridOrCannot,

@@ -2,6 +2,7 @@ import type { SourcePlace } from '../source/source.ts'
 import type { FileDiff } from '../diff/change.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { PicturePair } from './picture-lines.ts'
+import { farthestLine } from '../report/view/moves-of.ts'
 import type { RootView } from '../report/view/root-view.ts'
 import { changeOfUnit } from '../report/view/units.ts'
 import type { DeclaredCategories } from './category-paths.ts'
@@ -66,5 +67,6 @@ function placeOf(row: ReviewRow, group: ReviewGroup | undefined, { roots }: Revi
     return file === undefined ? null : { file, line: Number(line) }
   }
   const view = changeOfUnit(roots, row) ?? roots[row.root]?.below[0]
-  return view?.change.source ?? null
+  const source = view?.change.source ?? null
+  return view === undefined || source === null ? null : { file: source.file, line: farthestLine(view) ?? source.line }
 }

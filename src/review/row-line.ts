@@ -1,7 +1,7 @@
 import { countOf, formatCount, formatMove } from '../report/amounts.ts'
+import { fieldWord } from '../report/field-words.ts'
 import { fitLine, type Line, lineWidth, span, spread } from '../report/line.ts'
 import { cellsOf, changeName, markOf } from '../report/root-summary.ts'
-import { sanitizeLine } from '../report/sanitize.ts'
 import { cutMiddle, cutTo, widthOf } from '../report/text-width.ts'
 import type { CausePrices, CauseView } from '../report/view/cause-view.ts'
 import { percentOfLog } from '../report/view/median.ts'
@@ -122,7 +122,7 @@ function remarkOf(view: ChangeView): string {
   const [only] = change.fields
   if (change.fields.length === 1 && only !== undefined) {
     const move = only.field === 'price' ? formatMove(only.before, only.after) : ''
-    return move === '' ? sanitizeLine(only.field) : move
+    return move === '' ? fieldWord(change.resource, only.field) : move
   }
   return `${change.fields.length} fields`
 }

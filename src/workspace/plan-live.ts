@@ -241,7 +241,7 @@ async function fileChanges(
   const applied = base ? (base.files ?? []) : (await state.ownFiles(storeNameInState(store))).values()
   const own = new Map(Iterator.from(applied).map((file) => [file.path, file]))
   const present = await presentFiles(desired.files, { store, files: progress.ofFiles(store.files), state, own })
-  return keepFiles(diffFiles(desired.files, present, context, own), manage)
+  return keepFiles(diffFiles(desired.files, present, { ...context, own }), manage)
 }
 
 function keepFiles(all: readonly FileChange[], { drift }: ManageSettings): KeptFiles {

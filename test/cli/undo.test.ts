@@ -135,6 +135,7 @@ test('runs lists, shows and exports the runs; ids may be shortened', async () =>
     (and 1 earlier; --limit shows more)
     "
   `)
+  expect(show.stdout).toContain(`${shop.emulator.url} ${shop.emulator.url}/files\n`)
   expect(plain(show.stdout)).toMatchInlineSnapshot(`
     "Run <run>: done
     store      shop http://<host> http://<host>/files

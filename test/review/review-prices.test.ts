@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { GridChange } from '../../src/diff/change.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { listedPlan } from '../support/listed-plan.ts'
-import { field, gridOf, planOf, rootRecord, row, updatedProduct } from '../support/sample-plan.ts'
+import { change, field, gridOf, planOf, rootRecord, row, updatedProduct } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
 
 /** A grid of three currencies, in which a forced price rises most. */
@@ -66,6 +66,27 @@ test('a price grid has a tab for each currency; that of the largest move opens, 
   expect(next).toMatch(/ all currencies \u25B23\.0 % {2}EUR \(forced\) \u25B2100\.0 % {2}\[GBP \(forced\)\] +c: next /)
   expect(first).not.toContain('12.00\u219224.00')
   expect(help).toContain('c           show the next currency of a price grid')
+})
+
+test('e opens the line of the price that moves most, and a list names fields as documents do', async () => {
+  const placed: GridChange = { ...forced, source: { file: 'prices.yaml', line: 4, column: 3 }, priceLines: [4, 4, 7, 8] }
+  const values = change({
+    address: 'product.TEE/option.size',
+    action: 'update',
+    resource: 'Options',
+    key: { sku: 'TEE', o_group: 'size' },
+    root: forced.root,
+    fields: [field('o_value', 's=Small', 's=Small,l=Large')],
+  })
+  const { terminal, opened } = await startReviewing(80, 24, { plan: planOf([placed, values]) })
+
+  terminal.press('\r')
+  const list = await terminal.until('option size')
+  terminal.press('je')
+  await terminal.until('plan again')
+
+  expect(list).toMatch(/option size +values /)
+  expect(opened).toEqual(['prices.yaml:7'])
 })
 
 test('the line of a finding begins with its figure, which no width cuts', async () => {

@@ -1,6 +1,7 @@
 import type { RecordChange } from '../../diff/change.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import { isOn } from '../../resources/scalar.ts'
+import { fieldWord } from '../field-words.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import type { FindingInput, Item } from './finding-item.ts'
 import type { RootView } from './root-view.ts'
@@ -44,7 +45,10 @@ function whyHidden({ leaves, movedTo }: RecordChange): string {
 function overwriting(unit: Unit, root: RootView): Item | null {
   if (unit.origin !== 'store' && unit.origin !== 'both') return null
   const { kind, name, change } = unit.view
-  const what = unit.field ?? `${kind}${name === '' || unit.at === -1 ? '' : ` ${name}`}`
+  const what =
+    change.kind === 'record' && unit.field !== null
+      ? fieldWord(change.resource, unit.field)
+      : `${kind}${name === '' || unit.at === -1 ? '' : ` ${name}`}`
   const subject = unit.at === -1 && unit.field === null ? nameOf(root) : `${nameOf(root)}: ${what}`
   const isGone = change.kind !== 'grid' && change.action === 'create'
   const sentence = `${subject} was ${isGone ? 'removed in the store and is created again' : 'changed in the store and is overwritten'}.`

@@ -4,7 +4,7 @@ import type { UnitRef } from './cause-view.ts'
 export type FindingKind =
   /** A guard that stops an apply. */
   | 'guard'
-  /** A price that is exactly 10, 100 or 1000 times the one before, or that part of it. */
+  /** A price that is about 10, 100 or 1000 times the one before, or that part of it. */
   | 'slip'
   /** A price that is far from the other moves of its cause. */
   | 'outlier'

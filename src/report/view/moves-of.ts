@@ -90,6 +90,13 @@ export function farthestMove(view: ChangeView, medianLog = 0): PriceMove | undef
   return farthest && moveInWords(farthest)
 }
 
+/** The line of the price that moves most, in the document of the change; `null` where no price moves or the change is in no document. */
+export function farthestLine(view: ChangeView): number | null {
+  const farthest = farthestOf(rawMovesOf(view))
+  const { source } = view.change
+  return farthest === undefined || source === null ? null : lineOfPrice(view.change, farthest.price.row) || source.line
+}
+
 /** The move that is farthest from a median, by default the largest one, and the first of equal ones; `undefined` where there are none. */
 export function farthestOf(moves: readonly Move[], medianLog = 0): Move | undefined {
   const [first] = moves
