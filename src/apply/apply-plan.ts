@@ -84,7 +84,8 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
     const lastNumber = await startRun(input, storeName, lease)
     onEvent({ type: 'run-started', runId, planHash: plan.planHash, changes: countChanges(plan.changes), stages: stageLoads(plan.steps) })
     const run = await runPlan(input, { lease, lastNumber, storeName })
-    await state.endRun(runId, lease.fence, { outcome: run.outcome, at: later(clock, 0) })
+    // A run that lost its lease, or whose process died, does not go on after a later one: the lease is held here.
+    await state.endRun(runId, lease.fence, { outcome: run.outcome, at: later(clock, 0), outcomeOfEarlier: 'superseded' })
     onEvent({ type: 'run-ended', run })
     return run
   } finally {

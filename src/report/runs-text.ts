@@ -102,6 +102,7 @@ function headLines({ run, plan }: RunRecord): readonly Line[] {
     ...(run.counts === null ? [] : [['changes', countsText(run)] as const]),
     ...(run.undoes === null ? [] : [['undoes', run.undoes] as const]),
     ...(run.overrides.length === 0 ? [] : [['overrides', run.overrides.join(', ')] as const]),
+    ...(run.outcome === 'superseded' ? [['reason', 'it had not ended when a later run of the store ended'] as const] : []),
   ]
   return [
     [span('Run '), span(sanitizeLine(run.id), 'strong'), span(': '), span(outcomeText(run), toneOf(run.outcome))],
