@@ -9,6 +9,7 @@ import type { SourcePlace } from '../source/source.ts'
 import type { AppliedRoot, BaseWrite, ChangeCounts, RootKey, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { ApplyContext } from './apply-context.ts'
+import { changesOfRun } from './changes-of-run.ts'
 import { type RunClock, later } from './clock.ts'
 import { compensate } from './compensate.ts'
 import { type EndedRoot, openEndedRoots } from './ended-roots.ts'
@@ -176,6 +177,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
   const written = new Set<string>()
+  const operations = { done: new Set<string>(), satisfied: new Set<string>() }
   const placeOf = sourcesOf(plan)
   const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
     failures.push(...over.flatMap(({ failure }) => failureOf(failure, placeOf)))
@@ -193,7 +195,11 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
       refusals.endStep(step, failedParts)
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
-      for (const { operation, outcome } of ended) if (operation && outcome === 'done') written.add(operation.address)
+      for (const { operation, outcome } of ended) {
+        if (!operation || (outcome !== 'done' && outcome !== 'satisfied')) continue
+        operations[outcome].add(operation.id)
+        if (outcome === 'done') written.add(operation.address)
+      }
       await endRoots(await endedRoots.endStep(step, ended))
       const { items, ...result } = stepResult(step, ended)
       onEvent({ type: 'step-ended', step, outcome: result.outcome, message: result.message, items })
@@ -208,7 +214,8 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   const hasMoved = tried.all > 0 && tried.moved === tried.all
   const outcome = outcomeOf(plan, results, { failures, hasMoved })
   const rewrites = endedRoots.rewrites()
-  return { id: runId, planHash: plan.planHash, outcome, steps: results, written: written.size, failures, rewrites, notes }
+  const changes = changesOfRun(plan, operations, outcome === 'done')
+  return { id: runId, planHash: plan.planHash, outcome, steps: results, written: written.size, changes, failures, rewrites, notes }
 }
 
 function filesOf(

@@ -53,7 +53,10 @@ function compare(planned: Change, now: Change | undefined): Compared {
   const lines = [
     ...linesOf(address, { verb: 'the store has', was: side(planned, storeValues), now: side(now, storeValues) }),
     ...linesOf(address, { verb: 'the catalogue has', was: side(planned, catalogueValues), now: side(now, catalogueValues) }),
-    ...[...added].map((name) => `${address} ${name}: ${now.action}, which was not planned`),
+    ...[...added].map((name) => {
+      const [wanted, live] = [catalogueValues(now), storeValues(now)].map((values) => quoted(values.get(name)))
+      return `${address} ${name}: the catalogue has ${wanted} and the store ${live}, which was not planned`
+    }),
   ]
   if (planned.action !== now.action) lines.unshift(`${address}: ${now.action} instead of ${planned.action}`)
   const parts = lines.length > 0 ? [] : otherParts(planned, now).filter((part) => part !== 'fields' || ended.size === 0)

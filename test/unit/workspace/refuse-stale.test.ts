@@ -99,7 +99,7 @@ test('of a plan that is in the store already, only the value that moved is named
   const updated = await refusalOf(titles, priceNow)
   const after = await refusalOf(created, productOf({ title: 'Mug', price: '8.5' }, { title: 'Mug', price: '8.6' }))
 
-  expect(updated).toEqual([one, 'product.P price: update, which was not planned'])
+  expect(updated).toEqual([one, 'product.P price: the catalogue has "8.6" and the store "8.5", which was not planned'])
   expect(after).toEqual([
     'The saved plan <hash> is stale: 3 values differ. Nothing was written.',
     'product.P: update instead of create',
