@@ -53,6 +53,8 @@ export interface ApplyInput {
    * was lost can still take effect.
    */
   readonly limits: { readonly concurrency: number; readonly settleMs: number }
+  /** When no earlier run of the store was at work any more (`isIdle`); default: now. */
+  readonly endedBy?: Date | undefined
   /** The names of the guards that are overridden for this plan, for the record; default: none. */
   readonly overrides?: readonly string[]
   /** Reads every root before the first write, and writes nothing where one has changed; default false. */
@@ -170,14 +172,13 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   })
   const context = contextOf(input, frame, refusals)
   const { index, late } = context
-  await settleEarlierRuns(await state.unsettled(storeName), context)
+  await settleEarlierRuns(await state.unsettled(storeName), context, input.endedBy)
   if (input.strict === true) await refuseChanged(context)
 
   const endedRoots = openEndedRoots(plan.steps, context)
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
-  const written = new Set<string>()
-  const operations = { done: new Set<string>(), satisfied: new Set<string>() }
+  const operations = { done: new Map<string, string>(), satisfied: new Map<string, string>() }
   const placeOf = sourcesOf(plan)
   const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
     failures.push(...over.flatMap(({ failure }) => failureOf(failure, placeOf)))
@@ -196,9 +197,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
       for (const { operation, outcome } of ended) {
-        if (!operation || (outcome !== 'done' && outcome !== 'satisfied')) continue
-        operations[outcome].add(operation.id)
-        if (outcome === 'done') written.add(operation.address)
+        if (operation && (outcome === 'done' || outcome === 'satisfied')) operations[outcome].set(operation.id, operation.address)
       }
       await endRoots(await endedRoots.endStep(step, ended))
       const { items, ...result } = stepResult(step, ended)
@@ -215,7 +214,8 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   const outcome = outcomeOf(plan, results, { failures, hasMoved })
   const rewrites = endedRoots.rewrites()
   const changes = changesOfRun(plan, operations, outcome === 'done')
-  return { id: runId, planHash: plan.planHash, outcome, steps: results, written: written.size, changes, failures, rewrites, notes }
+  const written = new Set(operations.done.values()).size
+  return { id: runId, planHash: plan.planHash, outcome, steps: results, written, changes, failures, rewrites, notes }
 }
 
 function filesOf(

@@ -9,10 +9,10 @@ export interface ChangesOfRun {
   readonly present: readonly string[]
 }
 
-/** The operations of a run by how they ended. */
-export interface EndedOperations {
-  readonly done: ReadonlySet<string>
-  readonly satisfied: ReadonlySet<string>
+/** The addresses of what the operations of a run wrote or found, by the id of the operation. */
+interface EndedOperations {
+  readonly done: ReadonlyMap<string, string>
+  readonly satisfied: ReadonlyMap<string, string>
 }
 
 /** Counts the changes of a plan; `isDone`: every operation is done or was satisfied. */
