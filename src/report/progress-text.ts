@@ -30,7 +30,7 @@ export function failureLine({ outcome, address, source, message }: OperationFail
 }
 
 /** Why nothing is sent for a while: `Waiting 60 s: a request without an answer may still take effect.` */
-export function waitingText({ reason, seconds }: Extract<ApplyEvent, { type: 'waiting' }>): string {
+function waitingText({ reason, seconds }: Extract<ApplyEvent, { type: 'waiting' }>): string {
   const why = reason === 'busy' ? 'the store is busy' : 'a request without an answer may still take effect'
   return `Waiting ${formatDuration(seconds * 1000)}: ${why}.`
 }

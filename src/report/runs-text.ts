@@ -144,7 +144,7 @@ function isGood({ outcome }: ChangeVerdict): boolean {
 
 function verdictLines(verdict: ChangeVerdict, width: number): readonly Line[] {
   const { change, outcome, message } = verdict
-  const word = change.action === 'cannot' ? 'cannot' : (outcome === 'blocked' ? 'skipped' : (outcome ?? 'not tried'))
+  const word = change.action === 'cannot' ? 'cannot' : outcome === 'blocked' ? 'skipped' : (outcome ?? 'not tried')
   const tone: Tone = isGood(verdict) ? 'added' : change.action === 'cannot' ? 'risk' : 'changed'
   const reason = change.action === 'cannot' ? change.reason : message
   const head: Line = [
