@@ -42,7 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   pull: ['catalogue', 'diff', 'live', 'store', 'state', ...authoring],
   workspace: ['git', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
   report: ['apply', 'plan', 'diff', 'catalogue', 'rules', 'problems', 'pricing', ...values],
-  review: ['report', 'apply', 'plan', 'diff', ...values],
+  review: ['report', 'apply', 'plan', 'diff', 'pricing', ...values],
   cli: ['review', 'report', 'workspace', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
 }
 

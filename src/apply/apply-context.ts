@@ -1,8 +1,10 @@
 import type { OperationIndex } from '../plan/operations.ts'
 import type { Step } from '../plan/step.ts'
+import type { LaneOperation } from '../plan/operation.ts'
+import type { SourcePlace } from '../source/source.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import type { RunClock } from './clock.ts'
-import type { ApplyEvent } from './events.ts'
+import { later, type RunClock } from './clock.ts'
+import type { ApplyEvent, RequestFailure } from './events.ts'
 import type { FileRemovals } from './file-removals.ts'
 import type { Journal } from './journal.ts'
 import type { Lanes } from './lanes.ts'
@@ -26,7 +28,21 @@ export interface ApplyContext {
   readonly settleMs: number
   readonly late: LateWrites
   readonly refusals: SameRefusals
+  /** Where the catalogue declares what has this address; `null` where it does not. */
+  readonly placeOf: (address: string) => SourcePlace | null
   readonly onEvent: (event: ApplyEvent) => void
+}
+
+const mostNamed = 3
+
+/** Reports that a request with these operations did not succeed, and what is done next. */
+export function reportFailedRequest(
+  { placeOf, onEvent }: ApplyContext,
+  { step, operations }: { readonly step: Step; readonly operations: readonly LaneOperation[] },
+  { reason, ...failed }: Pick<RequestFailure, 'message' | 'next'> & { readonly reason: 'busy' | 'lost' },
+): void {
+  const first = operations.slice(0, mostNamed).map(({ address, root }) => ({ address, source: placeOf(address) ?? placeOf(root.address) }))
+  onEvent({ type: 'request-failed', step, reason, failure: { ...failed, records: operations.length, first } })
 }
 
 /** Waits without a slot, so that other lanes go on. False where the run was stopped meanwhile. */
@@ -34,7 +50,7 @@ export async function waitWithoutSlot(
   { slots, clock, stop, onEvent }: ApplyContext,
   { step, reason, milliseconds }: { readonly step: Step; readonly reason: 'busy' | 'settle'; readonly milliseconds: number },
 ): Promise<boolean> {
-  onEvent({ type: 'waiting', step, reason, seconds: Math.ceil(milliseconds / 1000) })
+  onEvent({ type: 'waiting', step, reason, seconds: Math.ceil(milliseconds / 1000), until: later(clock, milliseconds) })
   slots.release()
   await clock.sleep(milliseconds, stop)
   await slots.acquire(slotKindOf(step))

@@ -5,7 +5,6 @@ import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { fileAddress } from '../records/address.ts'
 import type { Rewrite } from '../records/rewrite.ts'
-import type { SourcePlace } from '../source/source.ts'
 import type { AppliedRoot, BaseWrite, ChangeCounts, RootKey, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { ApplyContext } from './apply-context.ts'
@@ -25,7 +24,8 @@ import { type Ended, performStep } from './perform-step.ts'
 import { refuseChanged } from './refuse-changed.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
-import { type SameRefusals, watchRefusals } from './same-refusal.ts'
+import { watchRefusals } from './same-refusal.ts'
+import { sourcesOf } from './sources-of.ts'
 import { isSuccess, stepResult } from './step-result.ts'
 import { openUploads } from './uploads.ts'
 import { faultText } from './verify-roots.ts'
@@ -141,7 +141,11 @@ interface RunFrame {
 }
 
 /** What the parts of the run share. */
-function contextOf(input: ApplyInput, { lease, lastNumber }: RunFrame, refusals: SameRefusals): ApplyContext {
+function contextOf(
+  input: ApplyInput,
+  { lease, lastNumber }: RunFrame,
+  { refusals, placeOf }: Pick<ApplyContext, 'refusals' | 'placeOf'>,
+): ApplyContext {
   const { plan, store, state, runId, stop, onEvent, clock, limits } = input
   const index = indexOperations(plan)
   const journal = openJournal({ state, runId, lease, clock, settleMs: limits.settleMs, lastNumber, reserve: () => store.pace.reserve() })
@@ -158,6 +162,7 @@ function contextOf(input: ApplyInput, { lease, lastNumber }: RunFrame, refusals:
     slots: openSlots((kind) => Math.min(limits.concurrency, store.pace.limit(kind))),
     stop,
     settleMs: limits.settleMs,
+    placeOf,
     onEvent,
   }
 }
@@ -170,7 +175,8 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
     onEvent({ type: 'operation-failed', step, failure })
     failures.push(failure)
   })
-  const context = contextOf(input, frame, refusals)
+  const placeOf = sourcesOf(plan)
+  const context = contextOf(input, frame, { refusals, placeOf })
   const { index, late } = context
   await settleEarlierRuns(await state.unsettled(storeName), context, input.endedBy)
   if (input.strict === true) await refuseChanged(context)
@@ -179,7 +185,6 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
   const operations = { done: new Map<string, string>(), satisfied: new Map<string, string>() }
-  const placeOf = sourcesOf(plan)
   const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
     failures.push(...over.flatMap(({ failure }) => failureOf(failure, placeOf)))
     await saveBase(over, input, { lease, storeName })
@@ -274,13 +279,7 @@ async function confirmFiles({ uploads, removals }: ApplyContext, placeOf: PlaceO
   }
 }
 
-/** Finds the place of a change. Most runs have no failure to show one for. */
-type PlaceOf = (address: string) => SourcePlace | null
-
-function sourcesOf({ changes }: Plan): PlaceOf {
-  let places: ReadonlyMap<string, SourcePlace | null> | undefined
-  return (address) => (places ??= new Map(changes.map((change) => [change.address, change.source]))).get(address) ?? null
-}
+type PlaceOf = ApplyContext['placeOf']
 
 function failureOf(ended: Ended | null, placeOf: PlaceOf): OperationFailure[] {
   if (ended?.outcome !== 'failed' && ended?.outcome !== 'unknown') return []

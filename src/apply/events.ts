@@ -21,8 +21,16 @@ export type ApplyEvent =
     }
   /** A record, grid or file that could not be written as planned. */
   | { readonly type: 'operation-failed'; readonly step: Step; readonly failure: OperationFailure }
-  /** Nothing is sent for this step before so many seconds: the store is busy, or a lost write may still take effect. */
-  | { readonly type: 'waiting'; readonly step: Step | null; readonly reason: 'busy' | 'settle'; readonly seconds: number }
+  /** A request that did not succeed and is not given up: `busy`: refused for now; `lost`: the store may have performed it. */
+  | { readonly type: 'request-failed'; readonly step: Step; readonly reason: 'busy' | 'lost'; readonly failure: RequestFailure }
+  /** Nothing is sent for this step before so many seconds, until this instant: the store is busy, or a lost write may still take effect. */
+  | {
+      readonly type: 'waiting'
+      readonly step: Step | null
+      readonly reason: 'busy' | 'settle'
+      readonly seconds: number
+      readonly until: string
+    }
   /** A request of this step is sent again: the store refused it for now, or its answer was lost and the store does not show what it wrote. */
   | { readonly type: 'retrying'; readonly step: Step; readonly reason: 'busy' | 'lost' }
   /** From now on fewer requests are sent at the same time, as the answers of the store ask for; never more than once for one number. */
@@ -46,6 +54,15 @@ export interface OperationFailure {
   readonly message: string
   /** Where the catalogue declares it; `null` where it does not. */
   readonly source: SourcePlace | null
+}
+
+/** One request that did not succeed: how many records, grids or files it carried, the first three of them, and what is done next. */
+export interface RequestFailure {
+  readonly message: string
+  readonly records: number
+  readonly first: readonly Pick<OperationFailure, 'address' | 'source'>[]
+  /** `repeat`: it is sent again; `read`: when it can no longer take effect, the store is read, and what is missing is sent again. */
+  readonly next: 'repeat' | 'read'
 }
 
 /** The amount of work in one stage: steps, and the records or files in them. */

@@ -1,5 +1,5 @@
 import type { Unsettled } from '../state/state.ts'
-import type { RunClock } from './clock.ts'
+import { later, type RunClock } from './clock.ts'
 import type { ApplyEvent } from './events.ts'
 import { longestAnswerMs } from './hold-lease.ts'
 import type { Journal, OperationVerdict } from './journal.ts'
@@ -70,6 +70,6 @@ export async function settleEarlierRuns(unsettled: readonly Unsettled[], waits: 
 async function waitUntil(instantMs: number, { clock, stop, onEvent }: Waits): Promise<void> {
   const milliseconds = instantMs - clock.now().getTime()
   if (milliseconds <= 0 || stop.aborted) return
-  onEvent({ type: 'waiting', step: null, reason: 'settle', seconds: Math.ceil(milliseconds / 1000) })
+  onEvent({ type: 'waiting', step: null, reason: 'settle', seconds: Math.ceil(milliseconds / 1000), until: later(clock, milliseconds) })
   await clock.sleep(milliseconds, stop)
 }

@@ -2,7 +2,7 @@ import { OperationalError } from '../errors.ts'
 import type { LaneOperation } from '../plan/operation.ts'
 import type { Step } from '../plan/step.ts'
 import { type Answer, isAboutRequest } from './answer.ts'
-import { type ApplyContext, waitWithoutSlot } from './apply-context.ts'
+import { type ApplyContext, reportFailedRequest, waitWithoutSlot } from './apply-context.ts'
 import type { LaneState } from './lane-state.ts'
 import type { OperationReading } from './lanes.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
@@ -73,12 +73,14 @@ function endAll({ operations, end }: Batch, sent: Sent): void {
 
 /** Waits as a busy store asks; false where it asks for too long, or was asked often enough. */
 async function waitForStore(
-  { step, context }: Batch,
-  { pauseMs }: Extract<Answer, { kind: 'busy' }>,
+  batch: Batch,
+  { error, pauseMs }: Extract<Answer, { kind: 'busy' }>,
   pause: number | undefined,
 ): Promise<boolean> {
   const milliseconds = pauseMs ?? pause ?? longestPauseMs
   if (pause === undefined || milliseconds > longestPauseMs) return false
+  const { step, context } = batch
+  reportFailedRequest(context, batch, { reason: 'busy', message: faultText(error), next: 'repeat' })
   return waitWithoutSlot(context, { step, reason: 'busy', milliseconds })
 }
 
@@ -108,8 +110,10 @@ async function settleLost(
   if (open.length === 0) return []
   if (!isLast && open.every((operation) => isRepeatable(operation, context))) {
     context.late.add(open)
+    reportFailedRequest(context, { step, operations: open }, { reason: 'lost', message: faultText(error), next: 'repeat' })
     return open
   }
+  reportFailedRequest(context, { step, operations: open }, { reason: 'lost', message: faultText(error), next: 'read' })
   const milliseconds = Math.max(0, settledAt - context.clock.now().getTime())
   if (!(await waitWithoutSlot(context, { step, reason: 'settle', milliseconds }))) {
     context.late.add(open)

@@ -1,7 +1,7 @@
 import { invariant, OperationalError } from '../errors.ts'
 import type { LaneOperation } from '../plan/operation.ts'
 import type { Step } from '../plan/step.ts'
-import { type ApplyContext, waitWithoutSlot } from './apply-context.ts'
+import { type ApplyContext, reportFailedRequest, waitWithoutSlot } from './apply-context.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { refusalOf } from './refusal.ts'
 import type { Sent } from './send-operations.ts'
@@ -67,6 +67,8 @@ async function sendFile(step: Step, operation: LaneOperation, { context, prepare
     const pause = pausesMs[attempt]
     if (answer.kind === 'confirmed' || answer.kind === 'refused' || pause === undefined) return answer
     const milliseconds = (answer.kind === 'busy' ? answer.pauseMs : null) ?? pause
+    const failed = { reason: answer.kind, message: faultText(answer.error), next: 'repeat' } as const
+    reportFailedRequest(context, { step, operations: [operation] }, failed)
     if (!(await waitWithoutSlot(context, { step, reason: 'busy', milliseconds }))) return answer
   }
 }

@@ -4,11 +4,13 @@ import type { reviewPrograms } from './review-programs.ts'
 import type { Deciding } from './plan-decisions.ts'
 import type { GuardResult } from '../plan/guards/guard-result.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { Selection } from '../plan/selection.ts'
 import type { PlanListing } from '../report/plan-text.ts'
-import type { GlobalOptions } from './global-options.ts'
+import { defaultConfig, type GlobalOptions } from './global-options.ts'
 import { formatPlan } from './format-plan.ts'
 import { programOutput } from './program-output.ts'
 import { guardsStopped } from '../workspace/stopping-guards.ts'
+import { shellWord } from '../report/shell-word.ts'
 import { canAsk, isInteractive, type Surroundings } from './surroundings.ts'
 
 /** What an approval depends on. */
@@ -17,6 +19,8 @@ export interface ApprovalRequest extends Partial<Deciding> {
   readonly autoApprove: boolean
   /** True where the plan comes from a file, so that it can have been reviewed elsewhere. */
   readonly isSaved: boolean
+  /** The plan file as it was given; default: the plan was made now. */
+  readonly planFile?: string | undefined
   /** True where it comes from a file and its hash was given. */
   readonly isReviewed: boolean
   readonly isProtected: boolean
@@ -77,22 +81,15 @@ async function showStopped(request: ApprovalRequest, onScreen: boolean): Promise
   throw guardsStopped(request.plan, request.stops)
 }
 
-async function review({
-  plan,
-  stops,
-  isProtected,
-  skipped,
-  onSkipped,
-  programs,
-  global,
-  surroundings,
-}: ApprovalRequest): Promise<Approval> {
+async function review(request: ApprovalRequest): Promise<Approval> {
+  const { plan, stops, isProtected, skipped, onSkipped, programs, global, surroundings } = request
   const { reviewPlan } = await import('../review/review-plan.tsx')
   const reviewed = await reviewPlan({
     plan,
     stdin: surroundings.stdin,
     stdout: surroundings.stdout,
-    stoppedBy: stops.map(({ guard }) => guard),
+    stops,
+    command: commandOf(request),
     confirm: isProtected ? { type: plan.madeFrom.store.name } : 'yes',
     theme: programOutput(global, surroundings).theme,
     programs,
@@ -100,6 +97,27 @@ async function review({
     ...(onSkipped && { onSkipped }),
   })
   return { decision: reviewed.ending, skipped: reviewed.skipped }
+}
+
+/** The command that plans this again, to which an override can be added. */
+function commandOf({ plan: { madeFrom, selection }, planFile, global: { store, chdir, config } }: ApprovalRequest): string {
+  const options = [
+    ...(store === undefined ? [] : [['-s', store]]),
+    ...(chdir === '.' ? [] : [['-C', chdir]]),
+    ...(config === defaultConfig ? [] : [['-c', config]]),
+    ...(planFile === undefined && selection !== undefined ? selectionOptions(selection) : []),
+  ].map(([name = '', value = '']) => `${name} ${shellWord(value)}`)
+  const { undoes } = madeFrom
+  const command = undoes !== undefined && planFile === undefined ? `planogram undo ${undoes}` : 'planogram apply'
+  return [command, ...(planFile === undefined ? [] : [shellWord(planFile)]), ...options].join(' ')
+}
+
+function selectionOptions({ targets, excludes, changed }: Selection): readonly (readonly string[])[] {
+  return [
+    ...targets.map((glob) => ['--target', glob]),
+    ...excludes.map((glob) => ['--exclude', glob]),
+    ...(changed === undefined ? [] : [['--changed', changed.ref]]),
+  ]
 }
 
 /** A plan as text and one question, on a terminal without raw mode or cursor movements. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { nearestWord } from '../problems/nearest-word.ts'
 import { OperationalError } from '../errors.ts'
+import { shellWord } from '../report/shell-word.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -23,11 +24,6 @@ function adviceFor(
   if (near !== undefined) return `Did you mean \`${join(dirname(typed), near)}\`?`
   if (existsSync(join(cwd, config))) return `Omit \`--chdir\`: the catalogue is in the current folder, ${cwd}.`
   return `Give the folder with ${config}, or create a catalogue with \`planogram init ${shellWord(typed)}\`.`
-}
-
-/** A path as a shell reads it. */
-function shellWord(path: string): string {
-  return /^[\w./][\w./@+-]*$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 }
 
 function isFolder(path: string): boolean {

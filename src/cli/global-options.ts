@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { choice, flag, option, text } from './option.ts'
 
+/** The config of a catalogue where `--config` names none. */
+export const defaultConfig = 'planogram.yaml'
+
 /** The options that every command takes. */
 export const globalOptions = z.object({
   chdir: option('-C, --chdir <folder>', 'Use the catalogue in this folder', { schema: z.string().default('.') }),
   config: option('-c, --config <file>', 'Use this config; a path from the catalogue root', {
-    schema: z.string().default('planogram.yaml'),
+    schema: z.string().default(defaultConfig),
   }),
   store: text('-s, --store <store>', 'Use this store of the config (default: its default_store)'),
   color: choice('--color <when>', 'Colour the output', ['auto', 'always', 'never']),

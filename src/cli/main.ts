@@ -40,8 +40,12 @@ async function runCommandLine(): Promise<void> {
         // A listener for a signal alone does not keep the process running.
         const running = setInterval(() => undefined, 60_000)
         process.once('SIGCONT', () => {
-          clearInterval(running)
-          continued()
+          // A stopped process gets no SIGWINCH. This one lets stdout read the size of the terminal again, before anything is drawn.
+          process.once('SIGWINCH', () => {
+            clearInterval(running)
+            continued()
+          })
+          process.kill(process.pid, 'SIGWINCH')
         })
         process.kill(process.pid, 'SIGTSTP')
       }),

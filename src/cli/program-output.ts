@@ -8,9 +8,9 @@ import { columnsOf, usualColumns } from './terminal-width.ts'
 export interface ProgramOutput {
   /** A result: the only thing that goes to stdout. */
   result(text: string): Promise<void>
-  /** A message or progress; nothing with `--quiet`. */
+  /** A message, a warning or progress; nothing with `--quiet`. */
   note(text: string): void
-  /** An error or a warning: also with `--quiet`. */
+  /** An error, or why a result is incomplete: also with `--quiet`. */
   warn(text: string): void
   readonly theme: Theme
   readonly errorTheme: Theme

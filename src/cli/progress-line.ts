@@ -83,8 +83,9 @@ const readingStage: readonly Progress['kind'][] = ['reading-store', 'reading-fil
 /** Milliseconds until the first line of work that its first counts show to be long. */
 const largeWorkMs = 100
 
-/** Where there is so much to read, the work is long. */
+/** Where there is so much to read, or so little of the documents is formatted by the time of the first line, the work is long. */
 function isLarge(progress: Progress): boolean {
+  if (progress.kind === 'formatting-documents') return (progress.document - 1 + progress.percent / 100) / progress.all < 0.1
   if (progress.kind === 'reading-catalogue') return progress.documents >= 100 || progress.products >= 1_000
   if (progress.kind === 'comparing-answers') return progress.all >= 20
   return progress.kind === 'reading-store' && progress.records >= 1_000

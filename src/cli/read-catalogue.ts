@@ -31,7 +31,7 @@ interface PackedReading extends Pick<InspectOptions, 'mentionsOf' | 'cache'> {
   readonly folder?: string
 }
 
-/** Reads the catalogue and prints its problems on stderr. Throws `catalogue-invalid` where there is an error among them. */
+/** Reads the catalogue and prints its problems on stderr, with `--quiet` its errors. Throws `catalogue-invalid` where there is an error. */
 export async function readValidCatalogue(
   global: GlobalOptions,
   surroundings: Surroundings,
@@ -42,16 +42,21 @@ export async function readValidCatalogue(
   const catalogue = opening.use(
     await openWithProgress({ ...loadOptions(global, surroundings), ...more }, folder ?? null, { output, surroundings }),
   )
-  const shown = shownProblems(catalogue, output)
+  const shown = shownProblems(catalogue, output, global)
   if (shown !== '') output.warn(shown)
   refuseErrors(catalogue.problems, 'Fix the errors above. `planogram validate` checks again without a store.')
   opening.move()
   return catalogue
 }
 
-/** The text of the problems of a catalogue for stderr; empty without any. */
-export function shownProblems({ problems, sources, files }: OpenPackedCatalogue, { errorLook }: Pick<ProgramOutput, 'errorLook'>): string {
-  return problems.length === 0 ? '' : `${problemsText(problems, { ...sources, files }, errorLook)}\n\n`
+/** The text of the problems of a catalogue for stderr, with `--quiet` of its errors; empty without any. */
+export function shownProblems(
+  { problems, sources, files }: OpenPackedCatalogue,
+  { errorLook }: Pick<ProgramOutput, 'errorLook'>,
+  { quiet }: Pick<GlobalOptions, 'quiet'>,
+): string {
+  const shown = quiet ? problems.filter(({ severity }) => severity === 'error') : problems
+  return shown.length === 0 ? '' : `${problemsText(shown, { ...sources, files }, errorLook)}\n\n`
 }
 
 /** The line of progress ends before problems are printed. */

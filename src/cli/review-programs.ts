@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DeclaredCategories } from '../review/category-paths.ts'
 import type { ReviewPrograms } from '../review/review-requests.ts'
@@ -9,15 +10,18 @@ import { recordSource } from '../records/record-source.ts'
 import { plannedRoots } from '../resources/registry.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** The programs of this machine for a review of a plan of the catalogue in `root`. */
+/** The programs of this machine for a review of a plan of the catalogue in `root`; `declared`: what the catalogue says, where it was read. */
 export function reviewPrograms(
   root: string,
   { env, suspend }: Pick<Surroundings, 'env' | 'suspend'>,
-  declared: Pick<ReviewPrograms, 'slugOf' | 'categories'> = { slugOf: () => undefined },
+  declared: Pick<ReviewPrograms, 'slugOf' | 'categories'> = {},
 ): ReviewPrograms {
   return {
     ...declared,
-    edit: ({ file, line }) => openEditor(join(root, file), line, env),
+    edit: ({ file, line }) =>
+      existsSync(join(root, file))
+        ? openEditor(join(root, file), line, env)
+        : Promise.resolve(`Name the folder of the catalogue with \`--chdir\`: ${root} has no ${file}.`),
     browse: (address) => openBrowser(address, env),
     ...(suspend && { suspend }),
   }
@@ -44,7 +48,7 @@ function categoriesOf({ roots }: DesiredSources): DeclaredCategories {
 }
 
 /** The slugs that a catalogue declares, by the address of the root record; read when the first is asked for. */
-function slugsOf({ roots }: DesiredSources): ReviewPrograms['slugOf'] {
+function slugsOf({ roots }: DesiredSources): NonNullable<ReviewPrograms['slugOf']> {
   let known: ReadonlyMap<string, string> | undefined
   return (address) => {
     known ??= new Map(plannedRoots.flatMap((resource) => [...(roots[resource] ?? [])].flatMap(slugOfRecord)))

@@ -10,6 +10,7 @@ import { commandHelp, programHelp } from './help-text.ts'
 import { addOptions, readOptions, typedOptions } from './option.ts'
 import { programOutput } from './program-output.ts'
 import type { Surroundings } from './surroundings.ts'
+import { unknownCommand, usageErrorOf } from './usage-error.ts'
 
 /** Runs one command line and returns its exit code; every error ends here as one message on stderr. */
 export async function runProgram(argv: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -22,9 +23,15 @@ export async function runProgram(argv: readonly string[], surroundings: Surround
     await program.parseAsync([...argv], { from: 'user' })
     return exitCode
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
-    return reportError(error, argv, surroundings)
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done
+    const shown = error instanceof CommanderError ? usageErrorOf(error, commandOf(argv)) : error
+    return shown === null ? exitCodes.usage : reportError(shown, argv, surroundings)
   }
+}
+
+/** The command that is typed, if there is one. */
+function commandOf(argv: readonly string[]): string | undefined {
+  return argv.find((word) => commands.some(({ usage }) => usage.name === word))
 }
 
 /** Prints the error that ends a command line, and returns its exit code. */
@@ -61,27 +68,38 @@ function buildProgram(surroundings: Surroundings, perform: Perform): Command {
     .configureOutput({
       writeOut: (text) => surroundings.stdout.write(text),
       writeErr: (text) => surroundings.stderr.write(text),
+      // A command line that is refused is an error like all others.
+      outputError: () => undefined,
     })
     .exitOverride()
-    .showHelpAfterError('(planogram --help lists commands and options)')
     .addHelpText('after', programHelp(commands.map(({ usage }) => usage)))
   addOptions(program, globalOptions)
   for (const group of commandGroups) {
     program.commandsGroup(`${group}:`)
     for (const each of commands.filter(({ usage }) => usage.group === group)) addCommand(program, each, perform)
   }
-  program.commandsGroup('Help:').helpCommand('help [command]', 'Print the help of a command')
+  program.commandsGroup('Help:').helpCommand(false)
+  addHelp(program)
   return program
+}
+
+/** `planogram help [command]`; the one of commander ignores a command that does not exist. */
+function addHelp(program: Command): void {
+  const print = (typed: string | undefined): void => {
+    const found = typed === undefined ? program : program.commands.find((command) => command.name() === typed)
+    if (found === undefined)
+      throw unknownCommand(
+        typed ?? '',
+        commands.map(({ usage }) => usage.name),
+      )
+    found.help()
+  }
+  program.command('help').argument('[command]').helpOption(false).description('Print the help of a command').exitOverride().action(print)
 }
 
 function addCommand(program: Command, each: ProgramCommand, perform: Perform): void {
   const { usage } = each
-  const command = program
-    .command(usage.name)
-    .description(usage.description)
-    .exitOverride()
-    .showHelpAfterError(`(planogram ${usage.name} --help prints its options)`)
-    .addHelpText('after', commandHelp(usage))
+  const command = program.command(usage.name).description(usage.description).exitOverride().addHelpText('after', commandHelp(usage))
   addOptions(command, usage.options)
   command.action(() => perform(each, command))
 }

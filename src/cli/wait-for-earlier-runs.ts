@@ -2,10 +2,11 @@ import { systemClock } from '../apply/clock.ts'
 import { isIdle } from '../apply/hold-lease.ts'
 import { settleEarlierRuns } from '../apply/late-writes.ts'
 import { storeNameInState } from '../live/store-names.ts'
-import { countOf, formatDuration } from '../report/amounts.ts'
-import type { Unsettled } from '../state/state.ts'
+import { startTextProgress } from '../report/progress-text.ts'
 import type { Connection } from '../workspace/connect-store.ts'
 import type { ProgramOutput } from './program-output.ts'
+
+const nowMs = (): number => systemClock.now().getTime()
 
 /**
  * Waits while a request of a run that was killed can still take effect: a plan that is made before could miss it. Resolves with the time at
@@ -16,16 +17,12 @@ export async function waitForEarlierRuns({ state, store }: Connection, output: P
   const now = systemClock.now()
   const isOver = await isIdle(state, name, systemClock)
   const unsettled = await state.unsettled(name)
-  await settleEarlierRuns(unsettled, {
-    clock: systemClock,
-    stop: new AbortController().signal,
-    onEvent: (event) => event.type === 'waiting' && output.note(`${waitText(event.seconds, unsettled)}\n`),
-  })
+  const { onEvent, tick } = startTextProgress({ write: (line) => output.note(`${line}\n`), nowMs, theme: output.errorTheme })
+  const ticking = setInterval(tick, 1_000)
+  try {
+    await settleEarlierRuns(unsettled, { clock: systemClock, stop: new AbortController().signal, onEvent })
+  } finally {
+    clearInterval(ticking)
+  }
   return isOver ? now : undefined
-}
-
-function waitText(seconds: number, unsettled: readonly Unsettled[]): string {
-  const until = new Date(systemClock.now().getTime() + seconds * 1000).toISOString().slice(11, 19)
-  const what = `${countOf(unsettled.length, 'request')} of an earlier run without an answer may still take effect`
-  return `Waiting ${formatDuration(seconds * 1000)}, until ${until} UTC: ${what}.`
 }

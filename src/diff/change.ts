@@ -141,6 +141,11 @@ export interface ChangeFrame {
   readonly source: SourcePlace | null
   /** What the new values come from, where it is not the entry of the record alone. */
   readonly definitions?: readonly UsedDefinition[]
+  /**
+   * The lines of its prices in the document of `source`: of each row of `grid.after`, or of the field `price`; 0: in another document. Left
+   * out where all of them are in the line of `source`.
+   */
+  readonly priceLines?: readonly number[]
 }
 
 /** A row without a key that the store has more than once. The platform can only delete equal rows together, so it is inserted again after that. */

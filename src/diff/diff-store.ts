@@ -5,6 +5,7 @@ import { keyOf } from '../records/named-fields.ts'
 import { type Records, type RecordSource, recordSource } from '../records/record-source.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots } from '../resources/registry.ts'
+import { byCode } from '../source/by-code.ts'
 import type { RootedChange } from './change.ts'
 import type { DiffContext } from './diff-context.ts'
 import { diffRoot } from './diff-root.ts'
@@ -12,7 +13,9 @@ import { withoutMoves } from './moved-rows.ts'
 import { openOtherRoots, type OtherRoots } from './other-roots.ts'
 import { parentsFirst } from './parents-first.ts'
 import { isSame } from './same-record.ts'
+import { openSharedSlugs, type SharedSlug } from './shared-slugs.ts'
 import { openSlugOwners } from './slug-owners.ts'
+import { unpaidSkus } from './unpaid-prices.ts'
 
 /** The root records of a store by resource, each once, in any order. */
 export type LiveRoots = Readonly<Partial<Record<RootName, AsyncIterable<RecordTree>>>>
@@ -24,6 +27,10 @@ export interface StoreDiff {
   readonly matched: number
   /** The root records that only the store has. */
   readonly others: OtherRoots
+  /** The skus whose simple price customers do not pay now, in the order of the code. */
+  readonly unpaid: readonly string[]
+  /** The slugs of several records that customers see now. */
+  readonly sharedSlugs: readonly SharedSlug[]
 }
 
 function inOrder(resource: RootName, records: Records<DesiredRecord>): RecordSource<DesiredRecord> {
@@ -84,6 +91,8 @@ async function diffRoots(
  */
 export async function diffStore(desired: DesiredSources, live: LiveRoots, context: DiffContext): Promise<StoreDiff> {
   const slugs = openSlugOwners()
+  const shared = openSharedSlugs()
+  const unpaid: string[] = []
   const others = openOtherRoots(context.base ?? emptyBase, context.moves)
   let matched = 0
   const parts = await Promise.all(
@@ -96,11 +105,20 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, contex
       }
       const onLive: Comparison['onLive'] = (record, own) => {
         slugs.add(resource, record, own)
-        if (own) matched += 1
-        else others.add(record)
+        shared.add(resource, record, own !== undefined)
+        if (own) {
+          matched += 1
+          unpaid.push(...unpaidSkus(own, record))
+        } else others.add(record)
       }
       return await diffRoots(records, roots, { context, onLive })
     }),
   )
-  return { changes: slugs.marked(withoutMoves(parts.flat())), matched, others: await others.sorted() }
+  return {
+    changes: slugs.marked(withoutMoves(parts.flat())),
+    matched,
+    others: await others.sorted(),
+    unpaid: unpaid.toSorted(byCode),
+    sharedSlugs: shared.found(),
+  }
 }

@@ -1,11 +1,14 @@
-import type { GridRow } from '../pricing/grid-row.ts'
+import { cellOf, type GridRow, gridRowOf } from '../pricing/grid-row.ts'
 import { addressOf } from '../records/address.ts'
+import type { DesiredRecord } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
+import type { SourceSpan } from '../source/source.ts'
 import type { FieldChange, GridChange, GridDiff } from './change.ts'
 import { type Moved, originOf } from './compare-fields.ts'
 import type { RootPlace } from './diff-context.ts'
 import { courseOf, type GridFrame, leavesGridOn, priceMeanwhile } from './grid-way.ts'
 import { definitionsOf, type WrittenValue } from './definitions-of.ts'
+import { linesOfRows } from './price-lines.ts'
 import { matchCells } from './match-cells.ts'
 import type { GridPair, PreparedPair } from './prepare-pair.ts'
 import { clearRefusal } from './refusals.ts'
@@ -20,6 +23,8 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
   if (!grid || !diff) return undefined
   const sku = keyOf(desired)
   const reason = diff.before.length > 0 && !leavesGridOn(diff.way) ? clearRefusal(sku) : undefined
+  const entries = desired.children.PricingAdvanced ?? []
+  const source = place.context.locate(firstChanged(desired, grid) ?? desired.source)
   const written = pair.differences.filter(({ change }) => isWritten(change, pair, diff))
   return {
     kind: 'grid',
@@ -31,13 +36,23 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
     fields: written.map(({ change }) => change),
     origin: originOf(pair.state, pair.isApplied, [...written, movedCells(grid)]),
     ...definitionsOf(
-      (desired.children.PricingAdvanced ?? []).flatMap(({ source, spans }) =>
-        [source, ...Object.values(spans)].map((span): WrittenValue => [null, span]),
-      ),
+      entries.flatMap((entry) => [entry.source, ...Object.values(entry.spans)].map((span): WrittenValue => [null, span])),
       place.context,
     ),
-    source: place.context.locate(desired.children.PricingAdvanced?.[0]?.source ?? desired.source),
+    source,
+    ...linesOfRows(diff.after, entries, { source, context: place.context }),
   }
+}
+
+/** Where the first price entry is written that the store does not have; where it has all, the first one. */
+function firstChanged({ children }: DesiredRecord, { live }: GridPair): SourceSpan | undefined {
+  const entries = children.PricingAdvanced ?? []
+  const present = new Set(live.map(textOf))
+  return (entries.find((entry) => !present.has(textOf(gridRowOf(entry)))) ?? entries[0])?.source
+}
+
+function textOf(row: GridRow): string {
+  return `${cellOf(row)} ${row.price}`
 }
 
 /** Which side has other entries than were last applied. */

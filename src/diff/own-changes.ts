@@ -3,6 +3,7 @@ import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { FieldChange, RecordChange } from './change.ts'
 import { type FieldDifference, originOf } from './compare-fields.ts'
+import { lineOfPrice } from './price-lines.ts'
 import { definitionsOf, type WrittenValue } from './definitions-of.ts'
 import type { RootPlace } from './diff-context.ts'
 import type { PreparedPair } from './prepare-pair.ts'
@@ -36,6 +37,8 @@ export function ownChanges(pair: PreparedPair, gridFields: ReadonlySet<string>, 
 export function ownChange(pair: PreparedPair, differences: readonly FieldDifference[], place: RootPlace): RecordChange {
   const { desired, state, isApplied, key } = pair
   const fields = differences.map(({ change }) => change)
+  const source = placeOf(pair, fields, place)
+  const names = fields.map(({ field }) => field)
   return {
     kind: 'record',
     address: addressOf(desired.resource, desired.fields),
@@ -45,7 +48,8 @@ export function ownChange(pair: PreparedPair, differences: readonly FieldDiffere
     key,
     fields,
     origin: originOf(state, isApplied, differences),
-    source: placeOf(pair, fields, place),
+    source,
+    ...lineOfPrice(desired, names, { source, context: place.context }),
     ...definitionsOf(
       fields.flatMap(({ field }): WrittenValue[] => {
         const span = desired.spans[field]

@@ -148,7 +148,7 @@ const guardsDocument = z.strictObject(
       .optional()
       .meta({ description: 'Largest change of a price that a customer pays, up or down; default 30%.', examples: ['30%', 'off'] }),
     price_floor: floor.optional().meta({ description: 'Lowest price that a customer may pay; default 0.01.', examples: [0.01, 'off'] }),
-    decimal_slip: onOff('Stops a price that becomes 10, 100 or 1000 times what it was, or that part of it.'),
+    decimal_slip: onOff('Stops a price that becomes 10, 100 or 1000 times what it was, or that part of it, within 5%.'),
     tier_inversion: onOff('Stops a price that becomes higher than that of a smaller quantity.'),
     empty_category: onOff('Stops a plan that leaves a category without a product that customers see.'),
     open_access: onOff('Stops a plan that removes the last access group of a product.'),

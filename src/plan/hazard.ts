@@ -2,7 +2,7 @@ import type { ChangeRoot, LeftToBuy } from '../diff/change.ts'
 import type { GridRow } from '../pricing/grid-row.ts'
 import type { ResourceName } from '../resources/registry.ts'
 
-/** A price that is exactly 10, 100 or 1000 times the one before, or that part of it, and whose price it is. */
+/** A price that is about 10, 100 or 1000 times (`decimalSlip`) the one before, or that part of it, and whose price it is. */
 export interface PriceSlip {
   readonly before: string
   readonly after: string

@@ -81,7 +81,7 @@ function withoutPlaces({ cases, ...result }: GuardResult): object {
 
 /** Neither where a change is declared and what it comes from nor who made it, which another machine may not know, changes what is written. */
 function withoutKnowledge(change: Change): object {
-  const known = { source: undefined, origin: undefined, definitions: undefined }
+  const known = { source: undefined, origin: undefined, definitions: undefined, priceLines: undefined }
   // By its parts, not by its kind: the hash is calculated of damaged files too.
   if (!('fields' in change)) return { ...change, ...known }
   return { ...change, ...known, fields: change.fields.map(({ field, before, after }) => ({ field, before, after })) }

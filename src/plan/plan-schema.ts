@@ -76,6 +76,7 @@ const changeFrame = {
     )
     .min(1)
     .exactOptional(),
+  priceLines: z.array(z.int().nonnegative()).exactOptional(),
 }
 
 const fieldChanges = z.array(

@@ -1,4 +1,5 @@
 import type { ApplyEvent } from '../apply/events.ts'
+import type { Step } from '../plan/step.ts'
 
 /** An event of an apply as a value for a line of JSON, its names in snake case as in a plan file. Long content is left out: a step is named by its id. */
 export function applyEventJson(event: ApplyEvent): object {
@@ -13,12 +14,13 @@ export function applyEventJson(event: ApplyEvent): object {
       const { type, step, outcome, message, items } = event
       return { type, step: step.id, stage: step.stage, outcome, items, message }
     }
-    case 'operation-failed': {
-      const { address, outcome, message, source } = event.failure
-      return { type: event.type, step: event.step.id, address, outcome, message, source }
+    case 'operation-failed':
+    case 'request-failed': {
+      const { step, failure, ...rest } = event
+      return { ...rest, step: step.id, ...failure }
     }
     case 'waiting':
-      return { type: event.type, step: event.step?.id ?? null, reason: event.reason, seconds: event.seconds }
+      return { ...event, step: idOf(event.step) }
     case 'retrying':
       return { type: event.type, step: event.step.id, reason: event.reason }
     case 'slower':
@@ -31,6 +33,10 @@ export function applyEventJson(event: ApplyEvent): object {
     default:
       return event satisfies never
   }
+}
+
+function idOf(step: Step | null): string | null {
+  return step?.id ?? null
 }
 
 function outcomeCounts(steps: readonly { readonly outcome: string }[]): Readonly<Record<string, number>> {

@@ -3,10 +3,10 @@ import { changesLines } from './change-list.ts'
 import { line, type Line, lineWidth, type Span, span, spread, wrapLine } from './line.ts'
 import type { ReportSize } from './root-details.ts'
 import { markOf, rootSummary } from './root-summary.ts'
-import { cutMiddle } from './text-width.ts'
+import { cutMiddle, widthOf } from './text-width.ts'
 import type { AloneView, CauseView, UnitRef } from './view/cause-view.ts'
 import type { FindingView } from './view/finding-view.ts'
-import { farthestMove, moveSentence } from './view/moves-of.ts'
+import { farthestMove, movesOf, moveSentence } from './view/moves-of.ts'
 import { applicableAlone, isBaseKnown, type PlanView } from './view/plan-view.ts'
 import type { RootView } from './view/root-view.ts'
 import { changeOfUnit, rootsOfUnits } from './view/units.ts'
@@ -18,6 +18,9 @@ export interface CauseSize extends ReportSize {
 
 /** The lines of findings, the findings that are always shown, and the causes and single records, without `full`. */
 const most = { findingLines: 12, findings: 3, causes: 12, outliers: 2, alone: 8, findingText: 3, overwritten: 5 }
+
+/** A title is shown where it has so many columns. */
+const leastTitle = 4
 
 const fullHint = '(--full shows all)'
 
@@ -121,7 +124,7 @@ function outlierLines(
     const move = view && farthestMove(view, prices?.medianLog)
     if (view === undefined || move === undefined) return []
     const text: Line = [span('    '), span('! ', 'risk'), span(moveSentence(move))]
-    const where = line(view.place, 'faint')
+    const where = line(move.place, 'faint')
     return [spread(text, where, width) ?? text]
   })
   const more = outliers - shown
@@ -152,16 +155,29 @@ export function aloneLines(view: PlanView, size: CauseSize): readonly Line[] {
   ]
 }
 
-/** The line of a record; a long name loses its middle, then the summary its end. */
+/** How the prices of a record move: `▼3.0 %`, or `▼3.0 % to ▲21.2 %`; empty where none does. */
+function moveWords({ own, below }: RootView): string {
+  const moves = [own, ...below].flatMap((view) => (view === null ? [] : movesOf(view))).filter(({ percent }) => percent !== '')
+  const sorted = moves.toSorted((a, b) => (a.logRatio ?? -Infinity) - (b.logRatio ?? -Infinity)).map(({ percent }) => percent)
+  const ends = [...new Set([sorted.at(0) ?? '', sorted.at(-1) ?? ''])]
+  return ends.join(' to ')
+}
+
+/** The key of a record and its title, of which the title is cut first, or left out. */
+function nameWithin({ key, title, isFile }: RootView, columns: number): string {
+  const room = columns - widthOf(key) - ' ""'.length
+  return title === '' || title === key || isFile || room < leastTitle ? cutMiddle(key, columns) : `${key} "${cutMiddle(title, room)}"`
+}
+
+/** The line of a record; a long title loses its middle, then the key, then the summary its end. */
 function oneRecord({ units }: AloneView, roots: readonly RootView[], width: number): readonly Line[] {
   return rootsOfUnits(roots, units).map((root) => {
-    const { kind, key, title, place } = root
+    const { kind, place } = root
     const mark: Line = [markOf(root.action === 'cannot' ? 'update' : root.action), span(` ${kind} `)]
-    const summary = rootSummary(root)
+    const summary = [rootSummary(root), moveWords(root)].filter((text) => text !== '').join(' ')
     const where = line(place, 'faint')
     const taken = lineWidth(mark) + 4 + Math.min(lineWidth(where), 24) + Math.min(summary.length, 24)
-    const name = title === '' || title === key || root.isFile ? key : `${key} "${title}"`
-    const shown: Line = [...mark, span(cutMiddle(name, Math.max(16, width - taken)), 'strong'), span(summary === '' ? '' : `  ${summary}`)]
+    const shown: Line = [...mark, span(nameWithin(root, Math.max(16, width - taken)), 'strong'), span(summary === '' ? '' : `  ${summary}`)]
     return spread(shown, where, width) ?? shown
   })
 }

@@ -9,6 +9,7 @@ import { isSameLive, liveValue } from './live-value.ts'
 import { placeText } from './place-text.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { cutTo, padEnd, widthOf } from './text-width.ts'
+import { shellWord } from './shell-word.ts'
 import type { Theme } from './theme.ts'
 
 /** An explanation, and the rows of the store in the same order; `live` is `null` where the store was not read. */
@@ -58,7 +59,7 @@ function headEntries({ rows, movedTo }: Explanation, place: string): readonly En
   const address = sanitizeLine(movedTo)
   return [
     entry([span(`moved to ${address}`, 'changed'), span(`  at ${place}`, 'faint')]),
-    entry([span('To see it, run '), span(`planogram explain ${address}`, 'strong'), span('.')], '  '),
+    entry([span('To see it, run '), span(`planogram explain ${shellWord(address)}`, 'strong'), span('.')], '  '),
   ]
 }
 

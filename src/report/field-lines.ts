@@ -14,24 +14,27 @@ import { padEnd, widthOf } from './text-width.ts'
 const longestShortText = 60
 const widestFieldName = 18
 
+/** A grid as lines of at most so many columns. */
+type GridFormat = (grid: GridDiff, width: number) => readonly Line[]
+
 /**
  * One change in full, as lines of at most `width` columns: every field before and after, long text word by word, a grid as a table, a
- * file with its sizes, and why a change cannot be applied.
+ * file with its sizes, and why a change cannot be applied. `table` formats a grid; default: a table for each currency.
  */
-export function changeLines(change: Change, width: number): readonly Line[] {
+export function changeLines(change: Change, width: number, table: GridFormat = gridTable): readonly Line[] {
   const reason = change.action === 'cannot' ? wrapLine([span('Cannot be applied: ', 'risk'), span(sanitizeLine(change.reason))], width) : []
-  const lines = [...reason, ...contentLines(change, width)]
+  const lines = [...reason, ...contentLines(change, width, table)]
   if (lines.length > 0) return lines
   const key = change.kind === 'record' ? linesOf(keyFields(change), change, width) : []
   return key.length === 0 ? [line(emptyNote(change), 'faint')] : key
 }
 
-function contentLines(change: Change, width: number): readonly Line[] {
+function contentLines(change: Change, width: number, table: GridFormat): readonly Line[] {
   switch (change.kind) {
     case 'record':
       return fieldLines(change, width)
     case 'grid':
-      return [...fieldLines(change, width), ...gridLines(change.grid, width)]
+      return [...fieldLines(change, width), ...gridLines(change.grid, width, table)]
     case 'file':
       return fileLines(change.file, width)
     default:
@@ -109,8 +112,8 @@ function movedWords(field: FieldChange, show: (value: string | null) => string):
   return origin === 'both' ? [span(`  changed in the store too, was ${show(field.base)}`, 'risk')] : []
 }
 
-function gridLines(grid: GridDiff, width: number): readonly Line[] {
-  return [...gridTable(grid, width), line(''), ...wrapLine(line(`${entriesText(grid)}. ${gridWayText(grid)}`, 'faint'), width)]
+function gridLines(grid: GridDiff, width: number, table: GridFormat): readonly Line[] {
+  return [...table(grid, width), line(''), ...wrapLine(line(`${entriesText(grid)}. ${gridWayText(grid)}`, 'faint'), width)]
 }
 
 function fileLines({ path, from, before, after }: FileDiff, width: number): readonly Line[] {

@@ -32,7 +32,7 @@ export function gridTable(grid: ShownGrid, width: number, nameOf: (currency: str
   return sheets.flatMap((sheet, index) => [
     ...(index === 0 ? [] : [line('')]),
     ...(sheets.length === 1 && sheet.currency === '' ? [] : [line(nameOf(sheet.currency), 'strong')]),
-    ...sheetLines(sheet, width, whole),
+    ...sheetTable(sheet, width, whole),
   ])
 }
 
@@ -47,12 +47,13 @@ export function groupName(code: string): string {
   return code === '' ? 'default' : sanitizeLine(code)
 }
 
-/** The name of a currency in a grid. */
-function currencyName(code: string): string {
+/** The name of a currency in a grid; prices of a currency of its own are forced. */
+export function currencyName(code: string): string {
   return code === '' ? 'all currencies' : `${sanitizeLine(code)} (forced)`
 }
 
-function sheetLines(sheet: GridSheet, width: number, whole: boolean): Line[] {
+/** The grid of one currency as a table of at most `width` columns; `whole`: all of it is created or removed. */
+export function sheetTable(sheet: GridSheet, width: number, whole: boolean): readonly Line[] {
   const cells = sheet.groups.map((group) => group.cells.map((cell) => cellText(cell, whole)))
   const names = distinctNames(
     sheet.groups.map(({ code }) => groupName(code)),

@@ -4,6 +4,7 @@ import { cannotByReason, cannotLines } from './cannot-lines.ts'
 import { aloneLines, causesLines, findingLines } from './cause-lines.ts'
 import { changesLines } from './change-list.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
+import { isGuardFinding } from './view/finding-view.ts'
 import { type GuardView, isBaseKnown, planView, type PlanView } from './view/plan-view.ts'
 import type { KindCounts } from './view/root-view.ts'
 import { proposalLines, type ProposalLines } from './proposal-lines.ts'
@@ -31,9 +32,9 @@ const screen = 24
 const mostDrift = 3
 
 /**
- * A plan for people. By record: the store, counts by kind, one line per record with its changes, what cannot be applied, risks, guards,
- * notices, and the totals last. By cause: what to look at first, the counts, then the causes. No line is wider than `size.width`, but
- * for YAML to copy. Ends with a newline.
+ * A plan for people: the store, what to look at first, warnings, the counts by kind, the changes, what cannot be applied, notices, and the
+ * totals last. By record: one line per record with its changes, and the guards with their cases. By cause: the causes. No line is wider than
+ * `size.width`, but for YAML to copy. Ends with a newline.
  */
 export function planText(plan: Plan, theme: Theme, size: PlanTextSize): string {
   const view = planView(plan)
@@ -57,22 +58,30 @@ function flatList(view: PlanView, size: PlanTextSize): readonly Line[] | undefin
   return isAsked || size.verbose || lines.length <= screen ? lines : undefined
 }
 
+/** The changes of a list by record, and what is proposed to write. */
 interface Listed {
   readonly changes: readonly Line[]
   readonly proposal: ProposalLines
 }
 
 function recordBlocks(view: PlanView, { changes, proposal }: Listed, size: PlanTextSize): readonly (readonly Line[])[] {
+  const { width, verbose } = size
+  // A short list that nobody asked for has nothing hidden.
+  const full = size.full ?? (verbose || size.by !== 'record')
   return [
     [...headLines(view), ...selectionLines(view.selection, { ...size, unread: view.unread })],
-    countLines(view.kinds, size.width),
+    guardLines(view.guards, width),
+    findingLines(
+      view.findings.filter((finding) => !isGuardFinding(finding)),
+      { width, verbose, full },
+    ),
+    warningLines(view.warnings, width),
+    countLines(view.kinds, width),
     changes,
-    cannotLines(view.roots, size.width),
+    cannotLines(view.roots, width),
     untouchedLines(view.untouched, size),
     [...proposal.before, ...proposal.yaml, ...proposal.after],
     riskLines(view, size),
-    guardLines(view.guards, size.width),
-    warningLines(view.warnings, size.width),
     noticeLines(view, size),
   ]
 }
@@ -139,11 +148,13 @@ function cellOf(count: number): string {
   return count === 0 ? '\u00B7' : formatCount(count)
 }
 
-function riskLines({ risks, riskCount }: PlanView, { width }: ReportSize): Line[] {
-  if (risks.length === 0) return []
+/** The risks that no finding words: of several of one kind, a finding words the worst. */
+function riskLines({ risks, findings }: PlanView, { width }: ReportSize): Line[] {
+  const others = risks.filter((risk) => !findings.some(({ sentence }) => sentence.includes(risk)))
+  if (others.length === 0) return []
   return [
-    line(`Risks (${formatCount(riskCount)}):`, 'risk'),
-    ...risks.flatMap((risk) => wrapLine([span('! ', 'risk'), span(risk)], width, '  ')),
+    line(`Other risks (${formatCount(others.length)}):`, 'risk'),
+    ...others.flatMap((risk) => wrapLine([span('! ', 'risk'), span(risk)], width, '  ')),
   ]
 }
 

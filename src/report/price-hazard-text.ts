@@ -40,7 +40,8 @@ function forcedWords({ group_code, currency_code, start, price }: Extract<Hazard
 /** A price that moves as if its decimal point were misplaced. */
 function slipSentence({ before, after, of, others }: Extract<PriceHazard, { readonly kind: 'price-slip' }>): string {
   const slip = decimalSlip(before, after)
-  const times = slip === null ? '' : slip.isHigher ? `, ${slip.factor} times as much` : `, 1/${slip.factor} of it`
+  const about = slip?.isExact === false ? 'about ' : ''
+  const times = slip === null ? '' : slip.isHigher ? `, ${about}${slip.factor} times as much` : `, ${about}1/${slip.factor} of it`
   const more = others === 0 ? '' : `; ${countOf(others, 'other price')} of it ${others === 1 ? 'does' : 'do'} so too`
   return `${slipSubject(of)} moves from ${formatPrice(before)} to ${formatPrice(after)}${times}${more}. Check the decimal point.`
 }

@@ -1,17 +1,21 @@
 import type { ApplyEvent, OperationFailure } from '../apply/events.ts'
 import { actionsText, countOf, formatCount, formatDuration } from './amounts.ts'
-import { type Line, paint, span } from './line.ts'
+import { failedRequestLine, failureLine, groupFailures } from './failure-lines.ts'
+import { paint } from './line.ts'
 import {
   countSteps,
   failuresShown,
   followApply,
+  isSilent,
+  longestWait,
   noProgress,
   type Progress,
+  silentMs,
   stageLabel,
   type StageProgress,
   timeLeftMs,
+  type Wait,
 } from './progress.ts'
-import { placeText } from './place-text.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
@@ -23,16 +27,33 @@ export interface TextProgress {
   readonly tick: () => void
 }
 
-/** A record, grid or file that failed, with its place and the reason: `failed: product.TEE (tees.yaml:3:1): shop.example refused POST Product (400).` */
-export function failureLine({ outcome, address, source, message }: OperationFailure): Line {
-  const place = source === null ? '' : ` (${placeText(source)})`
-  return [span(`${outcome}: `, 'removed'), span(sanitizeLine(address), 'strong'), span(`${place}: ${sanitizeLine(message)}`)]
+const waitReasons = { busy: 'the store is busy', settle: 'an earlier request may still take effect' } as const
+
+/** Why nothing is sent for a while: `Waiting 60 s, until 12:03:20 UTC: an earlier request may still take effect.` */
+function waitingText({ reason, seconds, until }: Pick<Wait, 'reason' | 'seconds' | 'until'>): string {
+  return `Waiting ${countdown(seconds)}, ${untilText(until)}: ${waitReasons[reason]}.`
 }
 
-/** Why nothing is sent for a while: `Waiting 60 s: a request without an answer may still take effect.` */
-function waitingText({ reason, seconds }: Extract<ApplyEvent, { type: 'waiting' }>): string {
-  const why = reason === 'busy' ? 'the store is busy' : 'a request without an answer may still take effect'
-  return `Waiting ${formatDuration(seconds * 1000)}: ${why}.`
+/** What is still waited for: `waiting 43 s, until 12:03:20 UTC: the store is busy`; `undefined` where nothing is for at least five seconds in all. */
+export function waitText(progress: Progress, atMs: number): string | undefined {
+  const wait = longestWait(progress, atMs)
+  if (wait === undefined || wait.seconds < longWaitSeconds) return undefined
+  return `waiting ${countdown(Math.ceil((wait.untilMs - atMs) / 1000))}, ${untilText(wait.until)}: ${waitReasons[wait.reason]}`
+}
+
+function countdown(seconds: number): string {
+  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)
+}
+
+function untilText(until: string): string {
+  return `until ${until.slice(11, 19)} UTC`
+}
+
+/** How long an apply still takes, or that nothing happens: `about 12 s left`, `nothing has happened for 14 s`; empty where neither is known. */
+export function leftText(progress: Progress, atMs: number): string {
+  const left = timeLeftMs(progress, atMs)
+  if (left !== undefined) return `about ${formatDuration(left)} left`
+  return isSilent(progress, atMs) ? `nothing has happened for ${formatDuration(silentMs(progress, atMs))}` : ''
 }
 
 /** How often requests were sent again: `3 requests sent again`. */
@@ -65,7 +86,7 @@ export function stoppingText({ inFlight }: Pick<Progress, 'inFlight'>): string {
 }
 
 const quietMs = 10_000
-/** Shorter waits are not reported. */
+/** Shorter waits of one step are not reported. */
 const longWaitSeconds = 5
 const stageColumn = 17
 
@@ -81,19 +102,39 @@ export function startTextProgress(output: {
   const { write, nowMs, theme } = output
   let progress = noProgress
   let lastWrittenMs = nowMs()
+  const pending: OperationFailure[] = []
+  const left = { failures: failuresShown, requests: failuresShown }
   const report = (text: string): void => {
     write(text)
     lastWrittenMs = nowMs()
   }
+  const reportFailures = (): void => {
+    for (const group of groupFailures(pending.splice(0)).slice(0, left.failures)) {
+      left.failures -= 1
+      report(paint(failureLine(group), theme))
+    }
+  }
   const tick = (): void => {
+    reportFailures()
     const atMs = nowMs()
-    if (progress.stages.length > 0 && progress.run === null && atMs - lastWrittenMs >= quietMs) report(quietLine(progress, atMs))
+    const isRunning = progress.run === null && (progress.stages.length > 0 || longestWait(progress, atMs) !== undefined)
+    if (isRunning && atMs - lastWrittenMs >= quietMs) report(quietLine(progress, atMs))
   }
   return {
     tick,
     onEvent(event) {
       const before = progress
       progress = followApply(before, event, nowMs())
+      // The failures of one request are reported together, in one line.
+      if (event.type === 'operation-failed') {
+        pending.push(event.failure)
+        return
+      }
+      reportFailures()
+      if (event.type === 'request-failed' && event.reason === 'lost' && left.requests > 0) {
+        left.requests -= 1
+        report(paint(failedRequestLine(event), theme))
+      }
       for (const text of eventLines(event, { before, after: progress }, theme)) report(text)
       tick()
     },
@@ -105,14 +146,14 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
     case 'run-started':
       return [`Applying plan ${event.planHash.slice(0, 8)}: ${actionsText(event.changes)}.`]
     case 'step-started':
+    case 'operation-failed':
+    case 'request-failed':
     case 'retrying':
       return []
     case 'step-ended':
       return stageLines(before, after, theme)
-    case 'operation-failed':
-      return after.failures <= failuresShown ? [paint(failureLine(event.failure), theme)] : []
     case 'waiting':
-      return event.seconds >= longWaitSeconds ? [theme.yellow(waitingText(event))] : []
+      return isReported(event) ? [theme.yellow(waitingText(event))] : []
     case 'slower':
       return [theme.yellow(slowerText(event))]
     case 'stopping':
@@ -122,6 +163,11 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
     default:
       return event satisfies never
   }
+}
+
+/** A wait of the whole run is, however short. */
+function isReported({ step, seconds }: Extract<ApplyEvent, { type: 'waiting' }>): boolean {
+  return step === null || seconds >= longWaitSeconds
 }
 
 function stageLines(before: Progress, after: Progress, theme: Theme): string[] {
@@ -139,16 +185,16 @@ function stageText(stage: StageProgress, theme: Theme): string {
 
 function quietLine(progress: Progress, atMs: number): string {
   const { ended, all } = countSteps(progress)
-  const left = timeLeftMs(progress, atMs)
-  const first = progress.inFlight[0]
-  const flight =
-    first === undefined
-      ? ''
-      : `, in flight: ${sanitizeLine(first.title)}${progress.inFlight.length > 1 ? ` (and ${progress.inFlight.length - 1} more)` : ''}`
   const words = [
-    `${formatCount(ended)} of ${countOf(all, 'step')}`,
-    ...(left === undefined ? [] : [`about ${formatDuration(left)} left`]),
-    ...(progress.retries === 0 ? [] : [retriesText(progress)]),
+    all === 0 ? '' : `${formatCount(ended)} of ${countOf(all, 'step')}`,
+    leftText(progress, atMs),
+    progress.retries === 0 ? '' : retriesText(progress),
+    waitText(progress, atMs) ?? flightText(progress),
   ]
-  return `${words.join(', ')}${flight}`
+  return words.filter((word) => word !== '').join(', ')
+}
+
+function flightText({ inFlight: [first, ...others] }: Progress): string {
+  if (first === undefined) return ''
+  return `in flight: ${sanitizeLine(first.title)}${others.length === 0 ? '' : ` (and ${others.length} more)`}`
 }

@@ -42,9 +42,22 @@ export interface Progress {
   /** Records, grids and files that failed or whose outcome is unknown. */
   readonly failures: number
   readonly stopping: boolean
+  /** What is waited for, by the clock of the observer. */
+  readonly waits: readonly Wait[]
+  readonly lastEventMs: number
   /** The last time that the store asked for fewer requests. */
   readonly slower: Extract<ApplyEvent, { type: 'slower' }> | null
   readonly run: Run | null
+}
+
+/** A wait of one step, or of the whole run. */
+export interface Wait {
+  readonly step: string | null
+  readonly reason: 'busy' | 'settle'
+  readonly seconds: number
+  /** The end by the clock of the run, as an ISO instant. */
+  readonly until: string
+  readonly untilMs: number
 }
 
 const halfLifeMs = 10_000
@@ -58,12 +71,29 @@ export const noProgress: Progress = {
   retrying: [],
   failures: 0,
   stopping: false,
+  waits: [],
+  lastEventMs: 0,
   slower: null,
   run: null,
 }
 
 /** The progress after one more event, which was received at `atMs`. */
 export function followApply(progress: Progress, event: ApplyEvent, atMs: number): Progress {
+  const next = event.type === 'request-failed' ? progress : afterEvent(progress, event, atMs)
+  return { ...next, lastEventMs: atMs }
+}
+
+/** The wait that ends last, or `undefined` where nothing is waited for. */
+export function longestWait({ waits }: Progress, atMs: number): Wait | undefined {
+  return waits.filter(({ untilMs }) => untilMs > atMs).toSorted((a, b) => b.untilMs - a.untilMs)[0]
+}
+
+/** How long nothing has happened while nothing is waited for. */
+export function silentMs({ waits, lastEventMs }: Progress, atMs: number): number {
+  return Math.max(0, atMs - waits.reduce((last, { untilMs }) => Math.max(last, untilMs), lastEventMs))
+}
+
+function afterEvent(progress: Progress, event: Exclude<ApplyEvent, { type: 'request-failed' }>, atMs: number): Progress {
   switch (event.type) {
     case 'run-started':
       return { ...noProgress, startedAtMs: atMs, stages: event.stages.map((load) => notStarted(load, atMs)) }
@@ -74,15 +104,15 @@ export function followApply(progress: Progress, event: ApplyEvent, atMs: number)
     case 'operation-failed':
       return { ...progress, failures: progress.failures + 1 }
     case 'waiting':
-      return event.reason === 'busy' && event.step !== null ? withRetrying(progress, event.step) : progress
+      return withWait(event.reason === 'busy' && event.step !== null ? withRetrying(progress, event.step) : progress, event, atMs)
     case 'retrying':
-      return { ...withRetrying(progress, event.step), retries: progress.retries + 1 }
+      return { ...withRetrying(progress, event.step), retries: progress.retries + 1, waits: waitsWithout(progress, event.step) }
     case 'slower':
       return { ...progress, slower: event }
     case 'stopping':
-      return { ...progress, stopping: true }
+      return { ...progress, stopping: true, waits: [] }
     case 'run-ended':
-      return { ...progress, inFlight: [], retrying: [], run: event.run }
+      return { ...progress, inFlight: [], retrying: [], waits: [], run: event.run }
     default:
       return event satisfies never
   }
@@ -101,10 +131,30 @@ export function rateOf({ pace }: StageProgress): number | undefined {
   return pace.items === 0 || pace.ms === 0 ? undefined : (pace.items / pace.ms) * 1000
 }
 
-/** An estimate of the milliseconds left, or `undefined` in the first three seconds while fewer than 20 steps have ended. */
+/**
+ * An estimate of the milliseconds left, with what is waited for; `undefined` in the first three seconds while fewer than 20 steps have ended,
+ * and where nothing has happened for longer than that.
+ */
 export function timeLeftMs(progress: Progress, atMs: number): number | undefined {
+  const work = workLeftMs(progress, atMs)
+  if (work === undefined) return undefined
+  const waitMs = (longestWait(progress, atMs)?.untilMs ?? atMs) - atMs
+  if (waitMs === 0) return isSilent(progress, atMs) && silentMs(progress, atMs) > work ? undefined : work
+  const works = progress.inFlight.some(({ id }) => progress.waits.every(({ step }) => step !== id))
+  return works ? Math.max(work, waitMs) : work + waitMs
+}
+
+const silenceMs = 10_000
+
+/** True where nothing has happened for ten seconds, though nothing is waited for. */
+export function isSilent(progress: Progress, atMs: number): boolean {
+  return silentMs(progress, atMs) >= silenceMs
+}
+
+function workLeftMs(progress: Progress, atMs: number): number | undefined {
   const { ended } = countSteps(progress)
-  const elapsed = atMs - progress.startedAtMs
+  // A wait is no sign of a slow store.
+  const elapsed = (longestWait(progress, atMs) === undefined ? atMs : progress.lastEventMs) - progress.startedAtMs
   if (ended === 0 || (elapsed < 3000 && ended < 20)) return undefined
   const msPerStep = elapsed / ended
   return progress.stages.reduce((sum, stage) => {
@@ -137,7 +187,17 @@ function stepEnded(progress: Progress, { step, outcome, items }: Extract<ApplyEv
     ...next,
     inFlight: progress.inFlight.filter(({ id }) => id !== step.id),
     retrying: progress.retrying.filter((id) => id !== step.id),
+    waits: waitsWithout(progress, step),
   }
+}
+
+function withWait(progress: Progress, { step, reason, seconds, until }: Extract<ApplyEvent, { type: 'waiting' }>, atMs: number): Progress {
+  const others = progress.waits.filter((wait) => wait.untilMs > atMs && wait.step !== (step?.id ?? null))
+  return { ...progress, waits: [...others, { step: step?.id ?? null, reason, seconds, until, untilMs: atMs + seconds * 1000 }] }
+}
+
+function waitsWithout({ waits }: Progress, { id }: Step): readonly Wait[] {
+  return waits.some(({ step }) => step === id) ? waits.filter(({ step }) => step !== id) : waits
 }
 
 function withRetrying(progress: Progress, { id }: Step): Progress {

@@ -2,9 +2,9 @@ import type { Run, StepOutcome } from '../apply/events.ts'
 import type { CannotChange, Change } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 import { countOf, formatCount } from './amounts.ts'
+import { failureLine, groupFailures } from './failure-lines.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { failuresShown } from './progress.ts'
-import { failureLine } from './progress-text.ts'
 import { rewriteText } from './rewrite-text.ts'
 import { markOf } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -86,9 +86,10 @@ function presentText({ changes: { present } }: Run): string {
 
 function failureLines({ run: { failures, rewrites, notes: remarks } }: EndedRun, width: number): Line[] {
   const notes = [...rewrites.map(rewriteText), ...remarks]
-  const more = failures.length - failuresShown
+  const groups = groupFailures(failures)
+  const more = groups.slice(failuresShown).reduce((sum, { members }) => sum + members.length, 0)
   return [
-    ...failures.slice(0, failuresShown).flatMap((failure) => wrapLine(failureLine(failure), width, '  ')),
+    ...groups.slice(0, failuresShown).flatMap((group) => wrapLine(failureLine(group), width, '  ')),
     ...(more > 0 ? [line(`  (and ${formatCount(more)} more)`, 'faint')] : []),
     ...notes.slice(0, mostNamed).flatMap((note) => wrapLine(line(sanitizeLine(note), 'faint'), width, '  ')),
     ...(notes.length > mostNamed ? [line(`  (and ${formatCount(notes.length - mostNamed)} more notes)`, 'faint')] : []),

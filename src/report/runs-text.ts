@@ -1,5 +1,6 @@
 import type { ChangeVerdict, RunRecord } from '../apply/run-record.ts'
 import type { Change } from '../diff/change.ts'
+import type { StoreIdentity } from '../records/store-identity.ts'
 import { countOf, formatCount, formatDuration } from './amounts.ts'
 import { cutLine, inBlocks, line, type Line, paint, span, type Tone, wrapLine } from './line.ts'
 import { markOf } from './root-summary.ts'
@@ -99,7 +100,7 @@ function printed(lines: readonly Line[], theme: Theme, width: number): string {
 
 function headLines({ run, plan }: RunRecord): readonly Line[] {
   const facts: readonly (readonly [string, string])[] = [
-    ['store', run.store],
+    ['store', plan ? storeText(plan.madeFrom.store) : run.store],
     ['started', `${startText(run)}${run.endedAt === null ? '' : `, took ${durationText(run)}`}`],
     ['plan', `${run.planHash.slice(0, 8)}${plan ? '' : ' (not kept, or written by another version of planogram)'}`],
     ...(run.counts === null ? [] : [['changes', countsText(run)] as const]),
@@ -111,6 +112,11 @@ function headLines({ run, plan }: RunRecord): readonly Line[] {
     [span('Run '), span(sanitizeLine(run.id), 'strong'), span(': '), span(outcomeText(run), toneOf(run.outcome))],
     ...facts.map(([name, text]): Line => [span(padEnd(name, 11), 'faint'), span(sanitizeLine(text))]),
   ]
+}
+
+/** The state leaves out the port of an embedded store, which can have another one each time. */
+function storeText({ name, baseUrl, filesUrl }: StoreIdentity): string {
+  return [name, baseUrl, ...(filesUrl === null ? [] : [filesUrl])].join(' ')
 }
 
 /** Failures first, then the first that were skipped because of them with their number, then what was done. */

@@ -14,6 +14,7 @@ import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import { changeOfUnit } from '../report/view/units.ts'
 import type { CategoryPaths } from './category-paths.ts'
 import type { ChangeNumbers } from './change-numbers.ts'
+import { tabLines, tabsOf } from './grid-tabs.ts'
 import type { ReviewGroup } from './review-groups.ts'
 import { matrixLines } from './matrix-lines.ts'
 import { pictureLines, type PicturePair } from './picture-lines.ts'
@@ -31,9 +32,11 @@ export interface Detailed {
   readonly findingsAt: ReadonlyMap<number, readonly number[]>
 }
 
-/** The columns of a detail, and what is known of the pictures by the path of the file. */
+/** The columns of a detail, what is known of the pictures by the path of the file, and the chosen currency. */
 export interface DetailSize {
   readonly width: number
+  /** Index of the currency of a price grid; `null`: the one that opens. */
+  readonly tab: number | null
   readonly pictures: ReadonlyMap<string, PicturePair>
 }
 
@@ -44,10 +47,10 @@ export type DetailOf = (row: ReviewRow, group: ReviewGroup | undefined, size: De
 export function openDetails(detailed: Detailed): DetailOf {
   let last: (DetailSize & { readonly key: string; readonly group: ReviewGroup | undefined; readonly lines: readonly Line[] }) | undefined
   return (row, group, size) => {
-    const { width, pictures } = size
-    if (last?.key !== row.key || last.group !== group || last.width !== width || last.pictures !== pictures) {
+    const { width, pictures, tab } = size
+    if (last?.key !== row.key || last.group !== group || last.width !== width || last.pictures !== pictures || last.tab !== tab) {
       const lines = row.kind === 'group' ? groupLines(group, detailed, width) : rowLines(row, detailed, size)
-      last = { key: row.key, group, width, pictures, lines }
+      last = { key: row.key, group, ...size, lines }
     }
     return last.lines
   }
@@ -95,7 +98,7 @@ function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: n
 function rowLines(
   row: ReviewRow,
   { view: plan, categories, numbers, findingsAt, hasPictures }: Detailed,
-  { width, pictures }: DetailSize,
+  { width, pictures, tab }: DetailSize,
 ): readonly Line[] {
   const root = plan.roots[row.root]
   if (root === undefined) return []
@@ -105,7 +108,7 @@ function rowLines(
   const summary = isWhole ? rootSummary(root) : ''
   const matrix = isWhole ? variantMatrix(root) : undefined
   return inBlocks([
-    view === undefined ? [] : changeBlock(view, findings, width),
+    view === undefined ? [] : changeBlock(view, findings, { width, tab }),
     categoryLines({ row, root, view }, categories, width),
     summary === '' ? [] : wrapLine([span('total: ', 'faint'), span(summary)], width, '  '),
     matrix === undefined ? [] : matrixLines(matrix, width),
@@ -138,8 +141,12 @@ function categoryLines({ row, root, view }: Shown, { pathsOf, codesOf }: Categor
 }
 
 /** What is about this change alone first; what a guard found in many changes last. */
-function changeBlock(view: ChangeView, findings: readonly FindingView[], width: number): readonly Line[] {
+function changeBlock(view: ChangeView, findings: readonly FindingView[], { width, tab }: Omit<DetailSize, 'pictures'>): readonly Line[] {
   const { change, place, risks } = view
+  const { count, first } = tabsOf(
+    view,
+    findings.map(({ sentence }) => sentence),
+  )
   const others = findings.filter(({ sentence }) => !risks.some((risk) => sentence.includes(risk)))
   const where = [place, ...(change.definitions ?? []).map(definitionText), originWords(change.origin)]
     .filter((word) => word !== '')
@@ -147,7 +154,7 @@ function changeBlock(view: ChangeView, findings: readonly FindingView[], width: 
   return [
     ...risks.flatMap((risk) => wrapLine([span('\u26A0 ', 'risk'), span(risk)], width, '  ')),
     ...(where === '' ? [] : wrapLine(line(where, 'faint'), width)),
-    ...changeLines(change, width),
+    ...(count < 2 ? changeLines(change, width) : changeLines(change, width, (_, columns) => tabLines(view, tab ?? first, columns))),
     ...(others.length === 0 ? [] : [line('')]),
     ...others.flatMap(({ stops, sentence }) => wrapLine([span(stops ? 'x ' : '\u26A0 ', 'risk'), span(sentence, 'faint')], width, '  ')),
   ]

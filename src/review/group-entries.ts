@@ -49,6 +49,12 @@ export function sortEntries({ roots, starts, ats }: GroupEntries, compare: (a: n
   return { roots: order.map((from) => roots[from] ?? 0), starts: sortedStarts, ats: sortedAts }
 }
 
+/** The entries from one record up to another, without it. */
+export function sliceEntries({ roots, starts, ats }: GroupEntries, from: number, to: number): GroupEntries {
+  const [first = 0, end = 0] = [starts[from], starts[to]]
+  return { roots: roots.slice(from, to), starts: starts.slice(from, to + 1).map((start) => start - first), ats: ats.slice(first, end) }
+}
+
 /** One number for each change that sorts by record, then by place. */
 function sortedCodes(entries: readonly number[], ats: readonly number[], span: number): Float64Array {
   return Float64Array.from(entries, (entry, index) => entry * span + (ats[index] ?? 0) + 1).toSorted()

@@ -1,8 +1,8 @@
 import { countOf, formatCount, formatDuration } from '../report/amounts.ts'
 import { cutLine, fitLine, line, type Line, type Span, span } from '../report/line.ts'
-import { countSteps, type Progress, rateOf, stageLabel, type StageProgress, timeLeftMs } from '../report/progress.ts'
+import { countSteps, type Progress, rateOf, stageLabel, type StageProgress } from '../report/progress.ts'
 import type { Step } from '../plan/step.ts'
-import { retriesText, slowerReason, stoppingText } from '../report/progress-text.ts'
+import { leftText, retriesText, slowerReason, stoppingText, waitText } from '../report/progress-text.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { padStart } from '../report/text-width.ts'
 
@@ -35,7 +35,7 @@ export function progressLines(
     [span(`Applying plan ${sanitizeLine(head.planHash.slice(0, 8))} to `), span(sanitizeLine(head.store), 'strong')],
     ...windowOf(progress.stages, Math.max(1, rows - 5)).map((stage) => stageLine(stage, columns)),
     totalsLine(progress, atMs),
-    ...(progress.run === null ? [flightLine(progress), line(footText(progress), progress.stopping ? 'risk' : 'faint')] : []),
+    ...(progress.run === null ? [flightLine(progress, atMs), line(footText(progress), progress.stopping ? 'risk' : 'faint')] : []),
   ]
   return lines.map((entry) => cutLine(entry, columns))
 }
@@ -80,20 +80,23 @@ function bar(share: number, width: number): string {
 
 function totalsLine(progress: Progress, atMs: number): Line {
   const { ended, all } = countSteps(progress)
-  const left = progress.run === null ? timeLeftMs(progress, atMs) : undefined
+  const left = progress.run === null ? leftText(progress, atMs) : ''
   const percent = all === 0 ? 0 : Math.floor((ended / all) * 100)
   const words = [
     `${formatCount(ended)} of ${countOf(all, 'step')}`,
     `${percent} %`,
     `${formatDuration(Math.max(0, atMs - progress.startedAtMs))}${progress.run === null ? ' so far' : ''}`,
-    ...(left === undefined ? [] : [`about ${formatDuration(left)} left`]),
+    ...(left === '' ? [] : [left]),
     ...(progress.retries === 0 ? [] : [retriesText(progress)]),
   ]
   return line(words.join(' \u00B7 '))
 }
 
-/** The requests in flight, those that are sent again first. */
-function flightLine({ inFlight, retrying, slower }: Progress): Line {
+/** What is waited for, else the requests in flight, those that are sent again first. */
+function flightLine(progress: Progress, atMs: number): Line {
+  const { inFlight, retrying, slower } = progress
+  const wait = waitText(progress, atMs)
+  if (wait !== undefined) return line(wait, 'changed')
   if (inFlight.length === 0) return line('')
   const slow = slower === null ? '' : `${slowerReason(slower)} (at most ${formatCount(slower.limit)} at a time) \u00B7 `
   const isAgain = ({ id }: Step): boolean => retrying.includes(id)

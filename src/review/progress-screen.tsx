@@ -1,9 +1,7 @@
 import { Box, Static, Text, useAnimation, useInput, useWindowSize } from 'ink'
 import type { ReactElement } from 'react'
-import { paint, wrapLine } from '../report/line.ts'
-import type { OperationFailure } from '../apply/events.ts'
+import { type Line, paint, wrapLine } from '../report/line.ts'
 import type { Progress } from '../report/progress.ts'
-import { failureLine } from '../report/progress-text.ts'
 import type { Theme } from '../report/theme.ts'
 import { keyNames } from './key-names.ts'
 import { type ProgressHead, progressLines } from './progress-lines.ts'
@@ -12,8 +10,8 @@ import { type ProgressHead, progressLines } from './progress-lines.ts'
 export interface ProgressSource {
   readonly head: ProgressHead
   readonly progress: () => Progress
-  /** The first failures, in order. */
-  readonly failures: () => readonly OperationFailure[]
+  /** The first failures and requests that did not succeed, in order: lines that are only added to. */
+  readonly notes: () => readonly Line[]
   readonly nowMs: () => number
   readonly onInterrupt: () => void
   /** False where keys cannot be read. */
@@ -37,10 +35,10 @@ export function ProgressScreen({ source }: { readonly source: ProgressSource }):
   const lines = progressLines(progress, source.head, { columns, rows, atMs: source.nowMs() })
   return (
     <>
-      <Static items={[...source.failures()]}>
-        {(failure, index) => (
+      <Static items={[...source.notes()]}>
+        {(note, index) => (
           <Text key={index}>
-            {wrapLine(failureLine(failure), columns, '  ')
+            {wrapLine(note, columns, '  ')
               .map((spans) => paint(spans, source.theme))
               .join('\n')}
           </Text>

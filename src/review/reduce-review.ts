@@ -1,6 +1,7 @@
 import { graphemesOf } from '../report/text-width.ts'
 import type { ReviewMove } from './review-decisions.ts'
-import { groupings, rowOrders } from './review-groups.ts'
+import { groupings } from './review-groups.ts'
+import { rowOrders } from './sort-groups.ts'
 import type { ReviewRow, RowList } from './row-list.ts'
 import {
   type ReviewAction,
@@ -8,6 +9,7 @@ import {
   type ReviewRequest,
   type ReviewState,
   type RowAction,
+  chosenTab,
   rowAt,
   type TextAction,
 } from './review-state.ts'
@@ -82,6 +84,8 @@ function afterRowKey(state: ReviewState, action: RowAction, bounds: ReviewBounds
       return toFinding(state, action.by, bounds)
     case 'decide':
       return decided(state, bounds)
+    case 'currency':
+      return toCurrency(state, bounds)
     case 'approve-all':
       return afterMove(state, bounds.approveAll, bounds)
     case 'edit':
@@ -161,11 +165,20 @@ function toFinding(state: ReviewState, by: 1 | -1, bounds: ReviewBounds): Review
   if (findings.length === 0) return { ...state, notice: 'Nothing in this plan needs a closer look.' }
   const from = state.finding < 0 && by < 0 ? 0 : state.finding
   const finding = (from + by + findings.length) % findings.length
-  const { notice, place } = findings[finding] ?? { notice: '', place: null }
+  const { notice, place } = findings[finding] ?? { notice: () => '', place: null }
   const next: ReviewState = { ...state, finding, filter: '', isTyping: false }
-  const words = `${finding + 1}/${findings.length} ${notice}`
+  const words = `${finding + 1}/${findings.length} ${notice()}`
   if (place === null) return { ...withRows(next, bounds), notice: words }
   return { ...revealed({ ...next, screen: state.screen === 'detail' ? 'detail' : 'list', scroll: 0 }, place, bounds), notice: words }
+}
+
+/** Opens the next currency of a price grid. */
+function toCurrency(state: ReviewState, bounds: ReviewBounds): ReviewState {
+  const row = rowAt(state)
+  if (row === undefined) return state
+  const { count, first } = bounds.tabsOf(row)
+  if (count < 2) return { ...state, notice: 'This row has no price grid with more than one currency.' }
+  return { ...state, scroll: 0, tab: { root: row.root, at: row.at, tab: ((chosenTab(state, row) ?? first) + 1) % count } }
 }
 
 /** The state with the cursor on the row of a change; what is folded above it is unfolded. */
@@ -241,8 +254,8 @@ function erased(state: ReviewState, bounds: ReviewBounds): ReviewState {
 }
 
 function submitted(state: ReviewState, bounds: ReviewBounds): ReviewState {
-  const confirmWord = bounds.confirmWordOf(state)
   if (state.screen !== 'confirm') return { ...state, isTyping: false }
+  const confirmWord = bounds.confirmWordOf(state)
   if (confirmWord === null) return back(state, bounds)
   return state.typed.trim() === confirmWord ? { ...state, ending: 'apply' } : { ...state, typed: '', isRefused: true }
 }

@@ -1,6 +1,8 @@
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeNumbers } from './change-numbers.ts'
+import { cellTest, isAboutCells } from './cell-filter.ts'
 import { type ChangeTexts, openTexts, type TextReader } from './change-texts.ts'
+import { filterProblem } from './filter-problem.ts'
 
 /** Whether a filter finds a change, by the index of its root and its index there, in the group with this key. */
 export type FindInGroup = (group: string) => (root: number, at: number) => boolean
@@ -14,21 +16,23 @@ export interface Completion {
 /** The search in the changes of a plan. */
 export interface PlanSearch extends Pick<TextReader, 'readOn'> {
   /**
-   * What a filter finds: every word must match, ignoring case. `kind:`, `op:`, `field:`, `group:`, `file:` and `cause:` begin a word about one
-   * thing, `risk` finds what has a finding, `skipped` what is skipped, `move>10%` and `move<-10%` prices that rise or fall by more.
+   * What a filter finds: every word must match, ignoring case. `kind:`, `op:`, `field:`, `group:`, `currency:`, `file:` and `cause:` begin a word
+   * about one thing, `risk` finds what has a finding, `skipped` what is skipped, `move>10%` and `move<-10%` prices that rise or fall by more.
+   * Groups, currencies and moves must hold for one price.
    */
   readonly find: (filter: string, isSkipped: (root: number) => boolean) => FindInGroup
   /** The words that continue the last word of a filter, those that find most first. */
   readonly complete: (filter: string) => readonly Completion[]
+  /** Why a filter finds nothing, with what it may say; `null` where each of its words finds something. */
+  readonly problemOf: (filter: string) => string | null
 }
 
 const mostCompletions = 8
-const movePattern = /^move([<>])([+-]?\d+(?:\.\d+)?)%?$/
 const causeWord = 'cause:'
 
 /** The search in a plan; `findingsAt` has its findings by the number of the change. */
 export function openPlanSearch(
-  view: Pick<PlanView, 'roots'>,
+  view: Pick<PlanView, 'roots' | 'causes'>,
   numbers: ChangeNumbers,
   findingsAt: ReadonlyMap<number, unknown>,
 ): PlanSearch {
@@ -37,33 +41,44 @@ export function openPlanSearch(
   let known: ReadonlyMap<string, Uint8Array> = new Map()
   /** How many changes each word about one thing finds. */
   let counts: ReadonlyMap<string, number> | undefined
+  const countsOf = (): ReadonlyMap<string, number> => (counts ??= countTokens(reader.all()))
+  const causes = view.causes.map(({ key }) => key.toLowerCase())
   const matchesOf = (word: string): Uint8Array => known.get(word) ?? searched(reader.all(), word)
   return {
     readOn: reader.readOn,
     find(filter, isSkipped) {
       const words = wordsOf(filter)
       const plain = words.filter((word) => !isAboutMore(word))
+      const aboutCells = words.filter(isAboutCells)
+      const isCellFound = aboutCells.length === 0 ? null : cellTest(aboutCells, reader.all())
       known = new Map(plain.map((word) => [word, matchesOf(word)]))
-      const always = words.filter(isAboutMore).map((word) => specialTest(word, { numbers, reader, isSkipped }))
+      const always = words.filter(isAboutGroup).map((word) => specialTest(word, isSkipped))
       return (group) => {
         const key = group.toLowerCase()
         const columns = plain.flatMap((word) => (key.includes(word) ? [] : (known.get(word) ?? [])))
         const tests = always.map((test) => test(key))
         return (root, at) => {
           const number = numbers.of(root, at)
-          return columns.every((matches) => matches[number] === 1) && tests.every((test) => test(root, at))
+          return (
+            columns.every((matches) => matches[number] === 1) &&
+            (isCellFound === null || isCellFound(number)) &&
+            tests.every((test) => test(root, at))
+          )
         }
       }
     },
     complete(filter) {
       const word = wordsOf(filter).at(-1)
       if (word === undefined || filter.endsWith(' ')) return []
-      counts ??= countTokens(reader.all())
-      const found = [...counts].filter(([name]) => name.startsWith(word) && name !== word)
+      const found = [...countsOf()].filter(([name]) => name.startsWith(word) && name !== word)
       return found
         .toSorted((a, b) => b[1] - a[1])
         .slice(0, mostCompletions)
         .map(([name, count]) => ({ word: name, count }))
+    },
+    problemOf(filter) {
+      const tokens = [...countsOf()].toSorted((a, b) => b[1] - a[1]).map(([token]) => token)
+      return filterProblem(wordsOf(filter), { tokens, causes, isInText: (word) => searched(reader.all(), word).includes(1) })
     },
   }
 }
@@ -77,7 +92,11 @@ function wordsOf(filter: string): readonly string[] {
 
 /** True for a word that is about more than the text of a change. */
 function isAboutMore(word: string): boolean {
-  return word === 'skipped' || word.startsWith(causeWord) || movePattern.test(word)
+  return isAboutGroup(word) || isAboutCells(word)
+}
+
+function isAboutGroup(word: string): boolean {
+  return word === 'skipped' || word.startsWith(causeWord)
 }
 
 function countTokens({ shared }: ChangeTexts): ReadonlyMap<string, number> {
@@ -97,23 +116,7 @@ function searched({ texts, shared, sharedOf }: ChangeTexts, word: string): Uint8
   return matches
 }
 
-interface Searched {
-  readonly numbers: ChangeNumbers
-  readonly reader: TextReader
-  readonly isSkipped: (root: number) => boolean
-}
-
-/** The test of a word that is not about the text alone, by the key of the group in lower case. */
-function specialTest(word: string, { numbers, reader, isSkipped }: Searched): FindInGroup {
-  const move = movePattern.exec(word)
-  if (move !== null) {
-    const [, sign, limit] = move
-    const { rises, falls } = reader.all()
-    return () => (root, at) => {
-      const number = numbers.of(root, at)
-      return sign === '>' ? (rises[number] ?? Number.NaN) > Number(limit) : (falls[number] ?? Number.NaN) < Number(limit)
-    }
-  }
-  if (word === 'skipped') return () => isSkipped
-  return (group) => () => group.includes(word.slice(causeWord.length))
+/** The test of a word about the group of a change or about decisions, by the key of the group in lower case. */
+function specialTest(word: string, isSkipped: (root: number) => boolean): FindInGroup {
+  return word === 'skipped' ? () => isSkipped : (group) => () => group.includes(word.slice(causeWord.length))
 }

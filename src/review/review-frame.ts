@@ -1,14 +1,14 @@
 import { countOf, formatCount } from '../report/amounts.ts'
-import { cutLine, line, type Line, lineWidth, span, spread } from '../report/line.ts'
+import { cutLine, line, type Line, lineWidth, span, spread, wrapLine } from '../report/line.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { boxLines } from './box-lines.ts'
 import { isTextInput, keyBindings } from './review-keys.ts'
 import { modelBounds, type ReviewModel } from './review-model.ts'
 import type { ReviewGroup } from './review-groups.ts'
 import type { ReviewRow } from './row-list.ts'
-import { type ReviewBounds, type ReviewState, rowAt } from './review-state.ts'
+import { chosenTab, type ReviewBounds, type ReviewState, rowAt } from './review-state.ts'
 import { rowLine } from './row-line.ts'
-import { detailTitle } from './details.ts'
+import { type DetailSize, detailTitle } from './details.ts'
 import { changeCount, confirmLines, helpLines, summaryLines } from './text-screens.ts'
 
 /** Columns and rows of a terminal. */
@@ -63,8 +63,7 @@ function headLine(state: ReviewState, { view }: ReviewModel, width: number): Lin
   )
 }
 
-function footLine(state: ReviewState, { confirmWordOf, search, stoppedBy }: ReviewModel, width: number): Line {
-  const confirmWord = confirmWordOf(state)
+function footLine(state: ReviewState, { confirmWordOf, search, hasConfirmation }: ReviewModel, width: number): Line {
   if (state.notice !== '') return cutLine(line(state.notice, 'risk'), width)
   const completions = state.isTyping ? search.complete(state.filter) : []
   if (completions.length > 0) {
@@ -74,7 +73,7 @@ function footLine(state: ReviewState, { confirmWordOf, search, stoppedBy }: Revi
     ])
     return cutLine([span('Tab', 'name'), ...words], width)
   }
-  if (state.screen === 'confirm' && confirmWord === null) return cutLine([span('Esc', 'name'), span(' back')], width)
+  if (state.screen === 'confirm' && confirmWordOf(state) === null) return cutLine([span('Esc', 'name'), span(' back')], width)
   if (isTextInput(state)) {
     const enter = state.screen === 'confirm' ? 'apply' : 'keep filter'
     return cutLine(
@@ -85,9 +84,7 @@ function footLine(state: ReviewState, { confirmWordOf, search, stoppedBy }: Revi
   const keys = keyBindings
     .filter(
       ({ foot, on, action }) =>
-        foot !== undefined &&
-        on.includes(state.screen) &&
-        (action.type !== 'show' || action.what !== 'confirm' || confirmWord !== null || stoppedBy.length > 0),
+        foot !== undefined && on.includes(state.screen) && (action.type !== 'show' || action.what !== 'confirm' || hasConfirmation),
     )
     .map(({ label, foot = '' }): Line => [span(label, 'name'), span(` ${foot}`)])
   return lastThatFit(keys, width)
@@ -110,7 +107,9 @@ function listBox(state: ReviewState, model: ReviewModel, size: TerminalSize): re
   const { shown, cursor, top } = state
   const window = shown.rows.slice(top, top + innerHeight(size))
   const lines = window.map((row, at) => rowLine(row, { model, state, isCursor: top + at === cursor, width: size.columns - 4 }))
-  const content = lines.length === 0 ? [line('No matches.', 'faint')] : lines
+  const width = size.columns - 4
+  const problem = lines.length === 0 ? model.search.problemOf(state.filter) : null
+  const content = lines.length > 0 ? lines : wrapLine(problem === null ? line('No matches.', 'faint') : line(problem, 'risk'), width)
   const remark = shown.rows.length === 0 ? '0/0' : `${formatCount(cursor + 1)}/${formatCount(shown.rows.length)}`
   return boxLines(content, { width: size.columns, height: innerHeight(size) + 2, title: line(listTitle(state), 'strong'), remark })
 }
@@ -123,7 +122,7 @@ function listTitle({ grouping, order }: ReviewState): string {
 function paneBox(state: ReviewState, model: ReviewModel, size: TerminalSize): readonly Line[] {
   const row = rowAt(state)
   const group = groupOf(row, state, model)
-  const lines = row === undefined ? [] : model.detailOf(row, group, { width: size.columns - 4, pictures: state.pictures })
+  const lines = row === undefined ? [] : model.detailOf(row, group, detailSize(state, row, size.columns - 4))
   const height = innerHeight(size)
   const remark = lines.length > height ? `1-${height}/${lines.length} \u00B7 Enter: show all` : ''
   return boxLines(lines, {
@@ -147,13 +146,17 @@ function textOf(state: ReviewState, model: ReviewModel, width: number): readonly
     case 'summary':
       return summaryLines(model.view, width)
     case 'confirm':
-      return confirmLines(model.view, { confirmWord: model.confirmWordOf(state), stoppedBy: model.stoppedBy, state }, width)
+      return confirmLines(
+        model.view,
+        { confirmWord: model.confirmWordOf(state), guards: model.guardsOf(state), command: model.command, state },
+        width,
+      )
     case 'help':
       return helpLines(width)
     case 'detail':
     case 'list': {
       const row = rowAt(state)
-      return row === undefined ? [] : model.detailOf(row, groupOf(row, state, model), { width, pictures: state.pictures })
+      return row === undefined ? [] : model.detailOf(row, groupOf(row, state, model), detailSize(state, row, width))
     }
     default:
       return state.screen satisfies never
@@ -169,6 +172,10 @@ function titleOf(state: ReviewState, model: ReviewModel): Line {
 
 function groupOf(row: ReviewRow | undefined, { grouping, order }: ReviewState, { groupsOf }: ReviewModel): ReviewGroup | undefined {
   return row && groupsOf(grouping, order)[row.group]
+}
+
+function detailSize(state: ReviewState, row: ReviewRow, width: number): DetailSize {
+  return { width, pictures: state.pictures, tab: chosenTab(state, row) }
 }
 
 function innerHeight({ rows }: TerminalSize): number {

@@ -1,22 +1,19 @@
 import { countOf } from '../report/amounts.ts'
 import { kindOf, subjectOf } from '../report/kinds.ts'
 import type { UnitRef } from '../report/view/cause-view.ts'
-import { compareDistances, distanceOf, farthestMove } from '../report/view/moves-of.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
+import { byCode } from '../source/by-code.ts'
 import type { CategoryPaths } from './category-paths.ts'
 import type { ReviewedPlan } from './reviewed-plan.ts'
-import { type EntryList, type GroupEntries, sortEntries, startEntries } from './group-entries.ts'
+import { type EntryList, type GroupEntries, startEntries } from './group-entries.ts'
+import { type RowOrder, sortedGroups } from './sort-groups.ts'
 
 /** How the list is grouped; `record`: one record after the other, without groups. */
 export type Grouping = 'cause' | 'record' | 'category' | 'file' | 'kind'
 
-/** How the records of a group are sorted; `plan`: as the plan has them, in a cause its outliers first. */
-export type RowOrder = 'plan' | 'risk' | 'move' | 'name'
-
 export const groupings: readonly Grouping[] = ['cause', 'record', 'category', 'file', 'kind']
-export const rowOrders: readonly RowOrder[] = ['plan', 'risk', 'move', 'name']
 
 /** Some records of the list below one title. */
 export interface ReviewGroup {
@@ -38,11 +35,10 @@ export interface Grouped {
   readonly causes: readonly ReviewGroup[]
 }
 
-/** The groups of a plan, sorted; each change is in at least one of them. */
+/** The groups of a plan, sorted by their worst member or by name, and so are their records; each change is in at least one of them. */
 export function reviewGroups({ view, categories, causes }: Grouped, grouping: Grouping, order: RowOrder): readonly ReviewGroup[] {
-  const compare = order === 'plan' ? null : comparer(view, order)
   const groups = grouping === 'category' ? categoryGroups(view, categories) : groupsOf({ view, categories, causes }, grouping)
-  return compare === null ? groups : groups.map((group) => ({ ...group, entries: sortEntries(group.entries, compare) }))
+  return order === 'plan' ? groups : sortedGroups(groups, view, order)
 }
 
 function groupsOf({ view, causes }: Grouped, grouping: Exclude<Grouping, 'category'>): readonly ReviewGroup[] {
@@ -120,7 +116,7 @@ function categoryGroups({ roots }: ReviewedPlan, { pathsOf, codesOf }: CategoryP
     return titled(`category ${code}`, more.length === 0 ? first : `${first} (+${more.length})`, entries.finish())
   })
   const others = rest.finish()
-  const sorted = named.toSorted((a, b) => compareText(a.title, b.title))
+  const sorted = named.toSorted((a, b) => byCode(a.title, b.title))
   return others.roots.length === 0 ? sorted : [...sorted, titled('without category', 'no category known', others)]
 }
 
@@ -131,35 +127,4 @@ function addRoot(entries: EntryList, root: number, { own, below }: RootView): vo
 
 function titled(key: string, title: string, entries: GroupEntries): ReviewGroup {
   return { ...untitled, key: sanitizeLine(key), title, remark: countOf(entries.roots.length, 'record'), entries }
-}
-
-/** Compares two records by their indexes. */
-function comparer({ roots, findings }: ReviewedPlan, order: Exclude<RowOrder, 'plan'>): (a: number, b: number) => number {
-  switch (order) {
-    case 'risk': {
-      // The findings are sorted, the most serious first.
-      const ranks = new Int32Array(roots.length).fill(findings.length)
-      for (const [index, { units }] of findings.entries()) for (const { root } of units) ranks[root] = Math.min(ranks[root] ?? index, index)
-      return (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0)
-    }
-    case 'move': {
-      const moves = Float64Array.from(roots, largestMove)
-      return (a, b) => compareDistances(moves[b] ?? 0, moves[a] ?? 0)
-    }
-    case 'name':
-      return (a, b) => compareText(roots[a]?.key ?? '', roots[b]?.key ?? '')
-    default:
-      return order satisfies never
-  }
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-function largestMove({ own, below }: RootView): number {
-  return [own, ...below].reduce((most, view) => {
-    const move = view === null ? undefined : farthestMove(view)
-    return move === undefined ? most : Math.max(most, distanceOf(move))
-  }, 0)
 }

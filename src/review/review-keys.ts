@@ -104,6 +104,13 @@ export const keyBindings: readonly KeyBinding[] = [
     help: 'sort as planned, by risk, by price move or by name',
   },
   {
+    keys: ['c'],
+    action: { type: 'row', key: { type: 'currency' } },
+    on: rowScreens,
+    label: 'c',
+    help: 'show the next currency of a price grid',
+  },
+  {
     keys: ['e'],
     action: { type: 'row', key: { type: 'edit' } },
     on: rowScreens,

@@ -1,11 +1,17 @@
+import type { GuardResult } from '../plan/guards/guard-result.ts'
+import type { GuardsOfPart, PartGuards } from '../plan/guards/part-guards.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import { type DeclaredCategories, noDeclaredCategories, openCategoryPaths } from './category-paths.ts'
+import { changeOfUnit } from '../report/view/units.ts'
 import { type ChangeNumbers, numberChanges } from './change-numbers.ts'
 import { type DetailOf, openDetails } from './details.ts'
+import { tabsOf } from './grid-tabs.ts'
+import { findingNotice } from './leading-move.ts'
 import { openDecisions, type ReviewDecisions } from './review-decisions.ts'
 import { openPlanSearch, type PlanSearch } from './review-filter.ts'
-import { causeGroups, type Grouping, type ReviewGroup, reviewGroups, type RowOrder } from './review-groups.ts'
+import { causeGroups, type Grouping, type ReviewGroup, reviewGroups } from './review-groups.ts'
 import type { ReviewedPlan } from './reviewed-plan.ts'
+import type { RowOrder } from './sort-groups.ts'
 import { visibleRows } from './review-rows.ts'
 import type { ReviewBounds } from './review-state.ts'
 import { openRowFacts, type RowFacts } from './row-facts.ts'
@@ -18,8 +24,12 @@ export interface ReviewPurpose {
   readonly hasPictures?: boolean
   /** The word that applies the plan; `null`: it is only reviewed, and decisions are saved. */
   readonly confirmWord: string | null
-  /** The names of the guards that stop the plan; default: none. */
-  readonly stoppedBy?: readonly string[]
+  /** The guards that stop the plan; default: none. */
+  readonly stops?: readonly GuardResult[]
+  /** Which of them stop a part; default: a part is stopped by none. */
+  readonly guardsOfPart?: GuardsOfPart
+  /** The command to which an override is added; default: `planogram apply`. */
+  readonly command?: string
 }
 
 /** The plan that a review shows, and the functions that search its rows and format them. Does not change during the review. */
@@ -33,17 +43,32 @@ export interface ReviewModel {
   /** Indexes of findings by the number of their change. */
   readonly findingsAt: ReadonlyMap<number, readonly number[]>
   readonly facts: RowFacts
-  /** The word that applies the plan: `null` in a review that cannot, and where guards stop the plan and nothing of it is skipped. */
-  readonly confirmWordOf: (state: { readonly skipped: ReadonlySet<number> }) => string | null
-  readonly stoppedBy: readonly string[]
+  /** The word that applies what is approved: `null` in a review that cannot, and where guards stop it. */
+  readonly confirmWordOf: (state: Decided) => string | null
+  /** The guards that stop what is approved. */
+  readonly guardsOf: (state: Decided) => PartGuards
+  /** True where a confirmation can be asked for, if only to show what stops it. */
+  readonly hasConfirmation: boolean
+  readonly command: string
   /** True where records can be skipped: not in a plan that undoes a run, which is applied whole. */
   readonly canSkip: boolean
+}
+
+interface Decided {
+  readonly skipped: ReadonlySet<number>
 }
 
 /** The model of a review of this plan. */
 export function reviewModel(
   plan: PlanView,
-  { confirmWord, stoppedBy = [], declared = noDeclaredCategories, hasPictures = false }: ReviewPurpose,
+  {
+    confirmWord,
+    stops = [],
+    guardsOfPart = () => ({ stops: [], open: stops }),
+    command = 'planogram apply',
+    declared = noDeclaredCategories,
+    hasPictures = false,
+  }: ReviewPurpose,
 ): ReviewModel {
   const { alone: _, ...view } = plan
   const causes = causeGroups(plan)
@@ -63,18 +88,26 @@ export function reviewModel(
       [...new Set(members.map(({ finding }) => finding))],
     ]),
   )
+  const decisions = openDecisions(view)
+  let last: { readonly skipped: ReadonlySet<number>; readonly guards: PartGuards } | undefined
+  const guardsOf = ({ skipped }: Decided): PartGuards => {
+    if (stops.length === 0 || skipped.size === 0) return { stops, open: [] }
+    if (last?.skipped !== skipped) last = { skipped, guards: guardsOfPart(decisions.addressesOf(skipped)) }
+    return last.guards
+  }
   const model = {
     view,
     groupsOf,
     search: openPlanSearch(view, numbers, findingsAt),
-    decisions: openDecisions(view),
+    decisions,
     numbers,
     findingsAt,
     facts: openRowFacts(numbers, findingsAt, units),
-    // Without some records the plan is made again, and the guards are evaluated again.
-    confirmWordOf: ({ skipped }: { readonly skipped: ReadonlySet<number> }) =>
-      skipped.size === view.roots.length || (stoppedBy.length > 0 && skipped.size === 0) ? null : confirmWord,
-    stoppedBy,
+    confirmWordOf: (state: Decided) =>
+      confirmWord === null || state.skipped.size === view.roots.length || guardsOf(state).stops.length > 0 ? null : confirmWord,
+    guardsOf,
+    hasConfirmation: confirmWord !== null || stops.length > 0,
+    command,
     canSkip: view.undoes === null,
   }
   return { ...model, detailOf: openDetails({ ...model, categories, hasPictures }) }
@@ -85,8 +118,8 @@ export function modelBounds(model: ReviewModel): Omit<ReviewBounds, 'height' | '
   const { view, groupsOf, search, decisions, canSkip } = model
   return {
     confirmWordOf: model.confirmWordOf,
-    findings: view.findings.map(({ sentence, units: [unit] }) => ({
-      notice: sentence,
+    findings: view.findings.map(({ kind, sentence, units: [unit] }) => ({
+      notice: () => findingNotice({ kind, sentence }, unit && changeOfUnit(view.roots, unit)),
       place: unit === undefined ? null : { root: unit.root, at: unit.at },
     })),
     rowsOf: ({ grouping, order, toggled, skipped, filter }) =>
@@ -97,6 +130,12 @@ export function modelBounds(model: ReviewModel): Omit<ReviewBounds, 'height' | '
       }),
     decide: (rows, skipped) => (canSkip ? decisions.decide(rows, skipped) : { skipped, notice: 'The plan of an undo is applied whole.' }),
     approveAll: { skipped: new Set(), notice: 'Everything is approved.' },
+    tabsOf(row) {
+      const findings = (model.findingsAt.get(model.numbers.of(row.root, row.at)) ?? []).flatMap(
+        (index) => view.findings[index]?.sentence ?? [],
+      )
+      return tabsOf(changeOfUnit(view.roots, row), findings)
+    },
     complete(filter) {
       const [first] = search.complete(filter)
       return first === undefined ? filter : filter.replace(/\S+$/, first.word)

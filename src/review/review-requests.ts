@@ -2,6 +2,7 @@ import type { SourcePlace } from '../source/source.ts'
 import type { FileDiff } from '../diff/change.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { PicturePair } from './picture-lines.ts'
+import { farthestLine } from '../report/view/moves-of.ts'
 import type { RootView } from '../report/view/root-view.ts'
 import { changeOfUnit } from '../report/view/units.ts'
 import type { DeclaredCategories } from './category-paths.ts'
@@ -16,8 +17,8 @@ export interface ReviewPrograms {
   readonly browse: (address: string) => Promise<string | null>
   /** Stops the process until it is continued; left out where it cannot. */
   readonly suspend?: () => Promise<void>
-  /** The slug of a root record by its address, where the catalogue declares one. */
-  readonly slugOf: (address: string) => string | undefined
+  /** The slug of a root record by its address, where the catalogue declares one; left out where only the plan is known. */
+  readonly slugOf?: (address: string) => string | undefined
   /** Reads the pictures of a file; left out where the terminal cannot show them. */
   readonly picturesOf?: (file: FileDiff) => Promise<PicturePair>
   /** What the catalogue declares of its categories; left out where only the plan is known. */
@@ -37,7 +38,11 @@ export async function browseRow(row: ReviewRow, { view, programs }: Surroundings
   const root = view.roots[row.root]
   if (root === undefined || root.isFile) return 'Only records have a page in the shop.'
   const slug = slugOf(root, programs)
-  if (slug === '') return `The catalogue declares no slug of ${root.address}.`
+  if (slug === '') {
+    return programs.slugOf === undefined
+      ? `This review reads no catalogue, and the plan has no slug of ${root.address}; \`planogram apply\` knows it.`
+      : `The catalogue declares no slug of ${root.address}.`
+  }
   const address = `${view.store.baseUrl.replace(/\/$/, '')}/${encodeURIComponent(slug)}`
   const failure = await programs.browse(address)
   return failure === null ? `Opened ${sanitizeLine(address)}` : `Cannot open ${sanitizeLine(address)} (${failure}).`
@@ -48,7 +53,7 @@ function slugOf({ own, below }: RootView, programs: ReviewPrograms): string {
   const change = own?.change ?? below[0]?.change
   if (change === undefined || change.kind === 'file') return ''
   const written = change.fields.find(({ field }) => field === 'slug')?.after
-  return written ?? programs.slugOf(change.root.address) ?? ''
+  return written ?? programs.slugOf?.(change.root.address) ?? ''
 }
 
 interface Surroundings {
@@ -62,5 +67,6 @@ function placeOf(row: ReviewRow, group: ReviewGroup | undefined, { roots }: Revi
     return file === undefined ? null : { file, line: Number(line) }
   }
   const view = changeOfUnit(roots, row) ?? roots[row.root]?.below[0]
-  return view?.change.source ?? null
+  const source = view?.change.source ?? null
+  return view === undefined || source === null ? null : { file: source.file, line: farthestLine(view) ?? source.line }
 }

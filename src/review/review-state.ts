@@ -1,6 +1,8 @@
+import type { ChosenTab } from './grid-tabs.ts'
 import type { PicturePair } from './picture-lines.ts'
 import type { ReviewMove } from './review-decisions.ts'
-import type { Grouping, RowOrder } from './review-groups.ts'
+import type { Grouping } from './review-groups.ts'
+import type { RowOrder } from './sort-groups.ts'
 import type { VisibleRows } from './review-rows.ts'
 import type { ReviewRow } from './row-list.ts'
 
@@ -44,6 +46,8 @@ export interface ReviewState {
   readonly finding: number
   /** The pictures that were shown, by the path of the file. */
   readonly pictures: ReadonlyMap<string, PicturePair>
+  /** The currency of a price grid that was chosen; `null`: none. */
+  readonly tab: ChosenTab | null
   /** What the last key did, in one line; empty after the next key. */
   readonly notice: string
   readonly request: ReviewRequest | null
@@ -64,7 +68,9 @@ export interface ReviewBounds {
   readonly decide: (rows: readonly ReviewRow[], skipped: ReadonlySet<number>) => ReviewMove
   readonly approveAll: ReviewMove
   /** The finding at an index, and the row that it is about. */
-  readonly findings: readonly { readonly notice: string; readonly place: { readonly root: number; readonly at: number } | null }[]
+  readonly findings: readonly { readonly notice: () => string; readonly place: { readonly root: number; readonly at: number } | null }[]
+  /** The currencies of the price grid of a row, and the one that opens. */
+  readonly tabsOf: (row: ReviewRow) => { readonly count: number; readonly first: number }
   /** The longest text that completes the filter; the filter itself where nothing does. */
   readonly complete: (filter: string) => string
 }
@@ -92,6 +98,7 @@ export type RowAction =
   | { readonly type: 'order' }
   | { readonly type: 'decide' }
   | { readonly type: 'approve-all' }
+  | { readonly type: 'currency' }
   | { readonly type: 'edit' }
   | { readonly type: 'open-page' }
   | { readonly type: 'requested' }
@@ -115,6 +122,7 @@ export function startReview(bounds: Pick<ReviewBounds, 'rowsOf'>, skipped: Reado
     isRefused: false,
     finding: -1,
     pictures: new Map(),
+    tab: null,
     notice: '',
     request: null,
     ending: null,
@@ -124,4 +132,9 @@ export function startReview(bounds: Pick<ReviewBounds, 'rowsOf'>, skipped: Reado
 /** The row of the cursor. */
 export function rowAt({ shown, cursor }: Pick<ReviewState, 'shown' | 'cursor'>): ReviewRow | undefined {
   return shown.rows.at(cursor)
+}
+
+/** The currency that was chosen for the price grid of a row; `null`: none. */
+export function chosenTab({ tab }: Pick<ReviewState, 'tab'>, { root, at }: Pick<ReviewRow, 'root' | 'at'>): number | null {
+  return tab?.root === root && tab.at === at ? tab.tab : null
 }

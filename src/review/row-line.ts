@@ -1,8 +1,10 @@
-import { countOf, formatMove } from '../report/amounts.ts'
+import { countOf, formatCount, formatMove } from '../report/amounts.ts'
+import { fieldWord } from '../report/field-words.ts'
 import { fitLine, type Line, lineWidth, span, spread } from '../report/line.ts'
 import { cellsOf, changeName, markOf } from '../report/root-summary.ts'
-import { sanitizeLine } from '../report/sanitize.ts'
 import { cutMiddle, cutTo, widthOf } from '../report/text-width.ts'
+import type { CausePrices, CauseView } from '../report/view/cause-view.ts'
+import { percentOfLog } from '../report/view/median.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import { changeOfUnit } from '../report/view/units.ts'
 import type { ReviewModel } from './review-model.ts'
@@ -54,8 +56,26 @@ function groupRow(row: ReviewRow, { model, state, width }: Omit<RowPlace, 'isCur
   const group = model.groupsOf(state.grouping, state.order)[row.group]
   if (group === undefined) return []
   const skipped = model.facts.skippedIn(group, state.skipped)
-  const remark = skipped === 0 ? group.remark : `${countOf(skipped, 'record')} skipped`
-  return named([], (room) => cutMiddle(group.title, room), { risk: riskSign(model.facts.isRisky(group)), remark, width })
+  const risk = riskSign(model.facts.isRisky(group))
+  const cause = group.cause === null ? undefined : model.view.causes[group.cause]
+  if (skipped > 0 || cause === undefined || cause.prices === null) {
+    const remark = skipped === 0 ? group.remark : `${countOf(skipped, 'record')} skipped`
+    return named([], (room) => cutMiddle(group.title, room), { risk, remark, width })
+  }
+  const forms = priceRemarks(cause, cause.prices)
+  const room = (remark: string): number => width - lineWidth(risk) - widthOf(remark) - 2
+  const remark = forms.find((form) => room(form) >= Math.min(widthOf(group.title), fewestOfTitle)) ?? forms.at(-1) ?? ''
+  return named([], () => cutMiddle(group.title, Math.max(8, room(remark))), { risk, remark, width })
+}
+
+/** A title of a cause is cut to so many columns before its figures lose words. */
+const fewestOfTitle = 24
+
+/** A cause of prices in fewer and fewer words, the longest first; each has the median move and the number of outliers. */
+function priceRemarks({ summary, roots, outliers }: CauseView, { medianLog }: CausePrices): readonly string[] {
+  const median = percentOfLog(medianLog)
+  const figures = outliers === 0 ? [median] : [`${median}, ${countOf(outliers, 'outlier')}`, `${median}, ${formatCount(outliers)} outl.`]
+  return [summary, `${countOf(roots, 'record')}, ${figures[0]}`, ...figures]
 }
 
 interface Named {
@@ -102,7 +122,7 @@ function remarkOf(view: ChangeView): string {
   const [only] = change.fields
   if (change.fields.length === 1 && only !== undefined) {
     const move = only.field === 'price' ? formatMove(only.before, only.after) : ''
-    return move === '' ? sanitizeLine(only.field) : move
+    return move === '' ? fieldWord(change.resource, only.field) : move
   }
   return `${change.fields.length} fields`
 }

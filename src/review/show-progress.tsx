@@ -1,5 +1,7 @@
 import { render } from 'ink'
 import type { ApplyEvent, OperationFailure } from '../apply/events.ts'
+import { failedRequestLine, failureLine, groupFailures } from '../report/failure-lines.ts'
+import type { Line } from '../report/line.ts'
 import { failuresShown, followApply, noProgress } from '../report/progress.ts'
 import { colourTheme, type Theme } from '../report/theme.ts'
 import type { TerminalInput } from './key-names.ts'
@@ -34,11 +36,22 @@ export interface ProgressDisplay {
 export function startProgress(input: ProgressInput): ProgressDisplay {
   const { stdout, stderr, stdin, planHash, store, onInterrupt, theme = colourTheme, nowMs = () => performance.now() } = input
   let progress = noProgress
-  const failures: OperationFailure[] = []
+  const notes: Line[] = []
+  const pending: OperationFailure[] = []
+  const left = { failures: failuresShown, requests: failuresShown }
+  // The failures of one request are events in a row; they are one line.
+  const addFailures = (): void => {
+    const groups = groupFailures(pending.splice(0)).slice(0, left.failures)
+    left.failures -= groups.length
+    notes.push(...groups.map(failureLine))
+  }
   const source: ProgressSource = {
     head: { store, planHash },
     progress: () => progress,
-    failures: () => failures,
+    notes: () => {
+      addFailures()
+      return notes
+    },
     nowMs,
     onInterrupt,
     hasKeys: 'isTTY' in stdin && stdin.isTTY === true,
@@ -59,7 +72,14 @@ export function startProgress(input: ProgressInput): ProgressDisplay {
   return {
     onEvent(event) {
       progress = followApply(progress, event, nowMs())
-      if (event.type === 'operation-failed' && failures.length < failuresShown) failures.push(event.failure)
+      if (event.type === 'operation-failed') {
+        pending.push(event.failure)
+        return
+      }
+      addFailures()
+      if (event.type !== 'request-failed' || event.reason === 'busy' || left.requests === 0) return
+      left.requests -= 1
+      notes.push(failedRequestLine(event))
     },
     async finish() {
       app.rerender(<ProgressScreen source={{ ...source }} />)

@@ -1,7 +1,10 @@
+import type { GuardResult } from '../plan/guards/guard-result.ts'
+import type { PartGuards } from '../plan/guards/part-guards.ts'
 import { countOf, formatCount, occurringActions } from '../report/amounts.ts'
 import { inBlocks, line, type Line, span, wrapLine } from '../report/line.ts'
 import { countLines, guardLines, warningLines } from '../report/plan-text.ts'
 import { estimateText } from '../report/plan-totals.ts'
+import { guardView } from '../report/view/plan-view.ts'
 import { type ActionCounts, countActions } from '../report/view/root-view.ts'
 import { markOf } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
@@ -52,15 +55,17 @@ function findingBlock({ findings }: ReviewedPlan, width: number): readonly Line[
 
 interface Confirmation {
   readonly confirmWord: string | null
-  /** The names of the guards that stop the plan; without a word to type. */
-  readonly stoppedBy: readonly string[]
+  readonly guards: PartGuards
+  /** The command to which an override is added. */
+  readonly command: string
   readonly state: Pick<ReviewState, 'typed' | 'isRefused' | 'skipped'>
 }
 
 /** What will be applied, and the word to type for it, or what keeps the plan from being applied. */
-export function confirmLines(view: ReviewedPlan, { confirmWord, stoppedBy, state }: Confirmation, width: number): readonly Line[] {
+export function confirmLines(view: ReviewedPlan, confirmation: Confirmation, width: number): readonly Line[] {
+  const { confirmWord, guards, state } = confirmation
   if (state.skipped.size === view.roots.length) return wrapLine(line('Everything is skipped: there is nothing to apply.'), width)
-  if (confirmWord === null) return stoppedBy.length > 0 ? stoppedLines(view, stoppedBy, width) : reviewedLines(width)
+  if (confirmWord === null) return guards.stops.length > 0 ? stoppedLines(view, confirmation, width) : reviewedLines(width)
   const ask = confirmWord === 'yes' ? 'Type "yes" to apply: ' : 'Type the name of the store to apply: '
   const left = leftToApply(view, state.skipped)
   const lines: readonly Line[] = [
@@ -82,6 +87,9 @@ export function confirmLines(view: ReviewedPlan, { confirmWord, stoppedBy, state
         ? `${estimateText(view.estimate)}.`
         : `${countOf(state.skipped.size, 'record')} skipped: the plan is made again without ${state.skipped.size === 1 ? 'it' : 'them'}.`,
     ),
+    ...(guards.open.length === 0
+      ? []
+      : [line(`${guardNames(guards.open)} can still stop it: that is evaluated with the new plan.`, 'risk')]),
     line(''),
     [span(ask), span(sanitizeLine(state.typed), 'strong'), span('\u258F')],
     ...(state.isRefused ? [line(`The answer is not "${confirmWord}". Nothing was applied.`, 'risk')] : []),
@@ -113,18 +121,25 @@ function leftToApply({ roots, totals }: ReviewedPlan, skipped: ReadonlySet<numbe
   return countActions(views.map(({ change }) => change))
 }
 
-function stoppedLines(view: ReviewedPlan, stoppedBy: readonly string[], width: number): readonly Line[] {
-  const shown = view.guards.filter(({ name }) => stoppedBy.includes(name))
-  const flags = stoppedBy.map((name) => `--override ${name}=${view.shortHash}`).join(' ')
+function guardNames(guards: readonly GuardResult[]): string {
+  return guards.map(({ guard }) => guard).join(', ')
+}
+
+function stoppedLines(
+  view: Pick<ReviewedPlan, 'shortHash'>,
+  { guards: { stops }, command, state }: Confirmation,
+  width: number,
+): readonly Line[] {
+  const isPart = state.skipped.size > 0
+  const flags = stops.map(({ guard }) => `--override ${guard}=${view.shortHash}`).join(' ')
   const lines: readonly Line[] = [
-    line(`Guards of planogram.yaml stop this plan: ${stoppedBy.join(', ')}.`, 'risk'),
+    line(`Guards of planogram.yaml stop ${isPart ? 'what is approved' : 'this plan'}: ${guardNames(stops)}.`, 'risk'),
     line('Nothing can be applied.'),
     line(''),
-    line('Change the catalogue or the limits, or allow exactly this plan:'),
-    line(`planogram apply ${flags}`, 'name'),
+    line(`${isPart ? 'Skip that too, change' : 'Change'} the catalogue or the limits, or allow exactly this plan:`),
+    line(sanitizeLine(`${command} ${flags}`), 'name'),
   ]
-  const rest = shown.length === 0 ? [] : [line(''), ...guardLines(shown, width)]
-  return [...lines.flatMap((entry) => wrapLine(entry, width, '  ')), ...rest]
+  return [...lines.flatMap((entry) => wrapLine(entry, width, '  ')), line(''), ...guardLines(stops.map(guardView), width)]
 }
 
 /** Where the meanings of the keys start. */
@@ -137,6 +152,7 @@ export function helpLines(width: number): readonly Line[] {
     'op:create',
     'field:price',
     'group:dealer',
+    'currency:EUR',
     'file:prices',
     'cause:tees',
     'move>10%',

@@ -13,7 +13,7 @@ interface Placing {
   readonly locate: (span: SourceSpan) => SourcePlace
 }
 
-/** The guards with the place of the price entry in each case about one: a change of a grid has the place of its first entry. */
+/** The guards with the place of the price entry in each case about one: a change of a grid has the place of its first entry that differs. */
 export function withCellPlaces(guards: readonly GuardResult[], { changes, desired, locate }: Placing): readonly GuardResult[] {
   const products = recordSource(desired.roots.Product ?? [])
   const placed = (found: GuardCase): GuardCase => {

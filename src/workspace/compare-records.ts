@@ -38,6 +38,7 @@ import { noWebhooks, type PlannedWebhooks } from './compare-webhooks.ts'
 import { moveNotices } from './move-notices.ts'
 import type { PlanProgress } from './plan-progress.ts'
 import type { PlannedPart } from './planned-part.ts'
+import { sharedSlugNotices, unpaidNotices } from './store-notices.ts'
 
 /** What a catalogue is compared by. */
 export interface Comparison {
@@ -119,7 +120,14 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
     },
     replaced: replacedPrices(settled.replaced, capabilities),
     alike: lookAlikes(...leavingAndCreated({ left, roots: found.others.left, changes: settled.changes }, { desired, moves })),
-    notices: [...moveNotices(settled.changes, found.others), ...orphanNotices(orphans), ...unreadNotices(unread), ...ofWebhooks.notices],
+    notices: [
+      ...moveNotices(settled.changes, found.others),
+      ...unpaidNotices(found.unpaid, settled.changes),
+      ...sharedSlugNotices(found.sharedSlugs, settled.changes),
+      ...orphanNotices(orphans),
+      ...unreadNotices(unread),
+      ...ofWebhooks.notices,
+    ],
     certificate,
     places: scopes.some(({ children }) => children.some(({ resource }) => resource === 'ProdCat')) ? places.counts : null,
     base: isKnown ? 'known' : isNothingThere(found, part) ? 'none' : 'unknown',

@@ -10,6 +10,7 @@ import { adoptOlderState } from './adopt-older-state.ts'
 import { openEmbeddedStore } from './embedded-store.ts'
 import type { Environment } from './environment.ts'
 import type { OnProgress } from './progress.ts'
+import { restrictOwnFolder } from './restrict-own-folder.ts'
 import { type ConfiguredSite, paceOf, remoteSettings } from './store-settings.ts'
 
 /** Which store to connect to. */
@@ -49,6 +50,7 @@ export function connectStore(options: ConnectOptions): Promise<Connection> {
 export async function connectAround({ catalogue, env, sleep, onProgress }: ConnectOptions, around: AroundStore): Promise<Connection> {
   onProgress?.({ kind: 'opening-store' })
   const { config, root } = catalogue
+  restrictOwnFolder(root)
   const opened = config.store.emulator
     ? await embedded(catalogue)
     : { settings: await remoteSettings(config.store, catalogue, env), isLate: false, close: () => Promise.resolve() }

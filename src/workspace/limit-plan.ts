@@ -189,10 +189,18 @@ function refuseUnmatched({ targets, excludes }: SelectionRequest, known: readonl
         known: [...new Set([...known, ...allParts(desired)])],
         index: recordIndex(rootsOf(desired).filter(({ resource, fields }) => glob.startsWith(addressOf(resource, fields)))),
         message: `\`${option} ${glob}\` matches nothing in the catalogue, nor anything that was applied.`,
+        likely: withKind(glob, known),
         otherwise: formsText(known),
       })
     }
   }
+}
+
+/** The globs with a kind in front of one without that match something, such as `product.TEE-*` for `TEE-*`. */
+function withKind(glob: string, known: readonly string[]): string | undefined {
+  const kinds = new Set(known.map((address) => address.slice(0, address.indexOf('.'))))
+  const globs = [...kinds].map((kind) => `${kind}.${glob}`).filter((each) => known.some(addressMatcher([each])))
+  return globs.length === 0 ? undefined : globs.join(' or ')
 }
 
 function rootsOf({ roots }: DesiredSources): IteratorObject<DesiredRecord> {

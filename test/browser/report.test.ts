@@ -223,6 +223,29 @@ describe.skipIf(chromiumPath === null)('the page of a plan in a browser', () => 
     expect(wrong).toEqual([])
   })
 
+  test('a price that is wrong in one currency is on the screen that its link opens', async () => {
+    await using window = await openWindow(browser, { viewport: { width: 360, height: 740 } })
+    const { page, wrong } = window
+    const slips = [{ at: 7, factor: 0.097, currency: 'EUR' }]
+    const planted = savedPage(pageOf(planView(listedPlan({ products: 40, lists: 2, slips, guarded: true }))))
+
+    await page.goto(planted)
+    const counts = await page.locator('.counts th').last().boundingBox()
+    await page.locator('.findings a', { hasText: 'SKU-7' }).first().click()
+    await drawn(page)
+    const tabs = page.locator('#detail .choice[aria-label=Currency] button')
+    const labels = await tabs.allInnerTexts()
+    await page.emulateMedia({ media: 'print' })
+    const paper = await page.locator('#detail p.paper').innerText()
+
+    expect(labels).toEqual(['All currencies ▼3.0 %', 'EUR (forced) ! ▼90.3 %'])
+    expect(paper).toBe('EUR (forced) ! ▼90.3 %; not shown: All currencies ▼3.0 %')
+    expect(await tabs.last().getAttribute('aria-pressed')).toBe('true')
+    expect(await page.locator('#detail svg').textContent()).toContain('▼90.3 %')
+    expect((counts?.x ?? 0) + (counts?.width ?? 0)).toBeLessThanOrEqual(360)
+    expect(wrong).toEqual([])
+  })
+
   test('light, dark, 360 pixels and paper are readable and no wider than the window', async () => {
     const faults: string[] = []
     const some = ['#overview', '#changes', '#product.OAK-TABLE', '#prices']

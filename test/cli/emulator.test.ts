@@ -188,7 +188,15 @@ test.each([
   [['--faults', 'missing.json'], 'missing.json cannot be read'],
   [['--faults', 'shop.yaml'], 'The fault plans are not valid JSON.'],
   [['--profile', 'kind'], '`--profile` does not accept `kind`.\n  help: Allowed choices are default, strict, hostile.'],
-  [['--switch', 'delete=shown'], '`--switch` does not accept `delete=shown`.\n  help: Did you mean `deletes`? Give name=value; docs/'],
+  [
+    ['--switch', 'delete=shown'],
+    '`--switch` does not accept `delete=shown`.\n  help: There is no switch "delete". Did you mean `deletes`? docs/',
+  ],
+  [
+    ['--switch', 'nope=1'],
+    '`--switch` does not accept `nope=1`.\n  help: There is no switch "nope". docs/assumptions.md lists the switches.',
+  ],
+  [['--switch', 'lag'], '`--switch` does not accept `lag`.\n  help: Allowed values of lag are 0, 200.'],
   [['--switch', 'lag=0', '--switch', 'lag=1'], '`--switch` does not accept `lag=1`.\n  help: Allowed values of lag are 0, 200.'],
   [['--site', '..'], '`--site` does not accept `..`.\n  help: Give a name of letters from a to z, digits, -, _ and dots'],
   [['--site', "''"], "`--site` does not accept `''`.\n  help: Give a name of letters"],

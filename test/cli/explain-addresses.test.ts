@@ -42,6 +42,7 @@ test.each([
   ['variant-option.TEE-s>size', 'variant.TEE-s/option.size'],
   ['product.TEE>image', 'product.TEE.image'],
   ['attribute.TEE', 'product.TEE/attribute'],
+  ['attribute.TEE/Material', 'product.TEE/attribute.Material'],
   ['option', 'product.SKU/option'],
 ])('%s has the form of an older version, and the message names the present one', async (former, present) => {
   using folder = shop()

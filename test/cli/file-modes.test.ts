@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -54,4 +54,20 @@ test.skipIf(process.platform === 'win32')('only the user can read what the progr
   expect(['state.db', 'cache/documents', 'cache/images'].filter((path) => !existsSync(join(root, '.planogram', path)))).toEqual([])
   expect([first, openToOthers(join(root, '.planogram'))]).toEqual([[], []])
   expect(['plan.json', 'old.json'].map((name) => (statSync(join(root, name)).mode & 0o777).toString(8))).toEqual(['600', '600'])
+})
+
+test.skipIf(process.platform === 'win32')('the folder of an older version is restricted to its owner', async () => {
+  using shop = shopFolder({
+    'planogram.yaml': 'stores: { local: { emulator: true } }\n',
+    'shop.yaml': 'products:\n  TEE: { title: Tee, price: 5 }\n',
+  })
+  const folder = join(shop.root, '.planogram')
+  mkdirSync(folder)
+  chmodSync(folder, 0o755)
+  chmodSync(shop.root, 0o755)
+
+  const planned = await planogram(shop.root, ['plan'])
+
+  expect(planned.exitCode).toBe(0)
+  expect([folder, shop.root].map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(['700', '755'])
 })

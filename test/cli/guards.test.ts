@@ -190,11 +190,12 @@ test('max_plan_age stops a saved plan that is too old, which an override allows'
 test('in a terminal the review shows the guards, applying is refused, and the exit code is 3', async () => {
   const shop = await slippedShop()
   const hash = (await hashOf(shop)).slice(0, 8)
-  const terminal = startTerminal(90, 24)
+  await planogram(shop.root, ['plan', '--out', 'plan.json'])
+  const terminal = startTerminal(120, 24)
   onTestFinished(() => terminal.close())
   const stderr = new PassThrough({ encoding: 'utf8' })
   const [stdin, stdout] = [terminal.stdin as PassThrough, terminal.stdout as PassThrough]
-  const exit = runProgram(['apply'], surroundingsIn(shop.root, { stdin, stdout, stderr }))
+  const exit = runProgram(['apply', 'plan.json', '-s', 'local'], surroundingsIn(shop.root, { stdin, stdout, stderr }))
 
   const first = await terminal.until('x price_change')
   terminal.press('a')
@@ -205,7 +206,7 @@ test('in a terminal the review shows the guards, applying is refused, and the ex
 
   expect(await exit).toBe(3)
   expect(first).toContain('x price_change: 1 price changes by more than 30%')
-  expect(confirm).toContain(`planogram apply --override price_change=${hash} --override decimal_slip=${hash}`)
+  expect(confirm).toContain(`planogram apply plan.json -s local --override price_change=${hash} --override decimal_slip=${hash}`)
   expect(stderr.read()).toContain('error[guard-stopped]: 2 guards stop plan')
 })
 

@@ -141,6 +141,15 @@ test('an existing file is never replaced; example documents are never written to
   expect(filesIn(fresh.root)).toEqual(ofEvery)
 })
 
+test('flags for a new config are reported where there is one', async () => {
+  writeFileSync(join(fresh.root, 'planogram.yaml'), 'stores: { local: { emulator: true } }\n')
+
+  const flagged = await planogram(fresh.root, ['init', '--yes', '--store-url', 'https://shop.example', '--name', 'shop'])
+
+  expect(flagged.exitCode).toBe(0)
+  expect(flagged.stderr).toContain('warning: `--store-url`, `--name` have no effect: planogram.yaml exists and is unchanged.')
+})
+
 test('YAML files that are not documents are named', async () => {
   writeFileSync(join(fresh.root, 'docker-compose.yaml'), 'services: {}\n')
 

@@ -80,10 +80,11 @@ test('a grid that was never applied is adopted, and says so', async () => {
 
   expect(text.split('\n').filter((line) => /prices|title|places/.test(line))).toMatchInlineSnapshot(`
     [
+      "x price_change: 2 prices change by more than 30%",
+      "! product TEE "Tee": title was changed in the store and is overwritten.  shop.yaml:2",
       "~ product TEE "Tee"  title, prices (2 of 2 cells)  shop.yaml:2",
       "      title  Tea → Tee  changed in the store",
       "      ~ prices  adopted: it was never applied",
-      "x price_change: 2 prices change by more than 30%",
     ]
   `)
 })

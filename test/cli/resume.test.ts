@@ -78,9 +78,7 @@ test('after SIGKILL a new apply does no harm either', async () => {
 
   const again = await runBuilt(['apply', '--auto-approve'], { cwd: shop.root, env: shop.env })
 
-  expect(again.stderr).toMatch(
-    /^Waiting .*, until \d\d:\d\d:\d\d UTC: 1 request of an earlier run without an answer may still take effect\.$/m,
-  )
+  expect(again.stderr).toContain('an earlier request may still take effect.')
   expect([again.exitCode, again.stdout]).toEqual([0, expect.stringContaining('The store now matches the catalogue.')])
   expect(accepted(shop)).toBe(2 * skus.length)
 })

@@ -19,7 +19,7 @@ function shellIn(folder: string): ReturnType<typeof startShell> {
 }
 
 test.skipIf(scriptProgram === null)(
-  'a review is stopped with Ctrl-Z and goes on where it was; the terminal is whole both times',
+  'a review is stopped with Ctrl-Z and goes on where it was, in the size that the window has then; the terminal is whole both times',
   async () => {
     using shop = await plannedShop()
     await using shell = await shellIn(shop.root)
@@ -30,8 +30,10 @@ test.skipIf(scriptProgram === null)(
       await shell.until('changes by cause')
       shell.press('\u001A')
     })
+    await shell.resize(60, 12)
+    const drawn: string[] = []
     const ended = await shell.type('fg', async () => {
-      await shell.until('changes by cause')
+      drawn.push(await shell.until(/changes by cause[^]*Esc back/))
       shell.press(' ')
       await shell.until('skipped')
       shell.press('q')
@@ -41,7 +43,20 @@ test.skipIf(scriptProgram === null)(
     // 128 + SIGTSTP
     expect(stopped).toBe(148)
     expect([ended, echoed]).toEqual([0, 0])
-    expect(await shell.until('still here')).toContain('the decisions are in plan.json.decisions.json')
+    expect(drawn.join('').replace(/^.*\n/, '')).toMatchInlineSnapshot(`
+      "┌ changes by cause ───────┐┌ new in shop.yaml ─────────────┐
+      │ ▸▾ new in shop.yaml     ││ + new in shop.yaml            │
+      │      + product MUG      ││     2 products                │
+      │      + product CUP      ││                               │
+      │                         ││ products: 2 to create         │
+      │                         ││                               │
+      │                         ││                               │
+      │                         ││                               │
+      │                         ││                               │
+      └─────────────────── 1/3 ─┘└───────────────────────────────┘
+      n next risk   Esc back   / filter   ? help   q quit"
+    `)
+    expect((await shell.until('still here')).replaceAll('\n', '')).toContain('the decisions are in plan.json.decisions.json')
   },
 )
 

@@ -28,6 +28,22 @@ test('--quiet leaves only results and errors', async () => {
   expect(stdout).toContain('The store now matches the catalogue.')
 })
 
+test('--quiet omits warnings and prints errors', async () => {
+  using warned = shopFolder({ 'shop.yaml': 'products:\n  MUG: { title: Mug, price: 0 }\n' })
+  using broken = shopFolder({ 'shop.yaml': 'products:\n  MUG: { title: Mug, price: 0, colour: red }\n' })
+
+  const [usual, quiet, wrong] = await Promise.all([
+    planogram(warned.root, ['plan']),
+    planogram(warned.root, ['plan', '-q']),
+    planogram(broken.root, ['plan', '-q']),
+  ])
+
+  expect(usual.stderr).toContain('warning[')
+  expect([quiet.exitCode, quiet.stderr]).toEqual([0, ''])
+  expect(wrong.stderr).toContain('error[unknown-key]')
+  expect(wrong.stderr).not.toContain('warning[')
+})
+
 test('a reader that goes away ends the output without a stack trace', () => {
   using shop = shopFolder({ 'shop.yaml': many })
   const program = join(projectRoot, 'dist', 'cli', 'main.js')

@@ -152,13 +152,15 @@ test('a glob that matches nothing names the nearest addresses; what is needed ca
   const shop = await openFolder()
 
   const wrong = await shop.run('plan', '--target', 'product.TEA')
+  const bare = await shop.run('plan', '--target', 'T?E')
   const excluded = await shop.run('plan', '--exclude', 'catgory.tees')
   const needed = await shop.run('plan', '--target', 'product.TEE', '--exclude', 'category.tees')
   const saved = await shop.run('apply', 'plan.json', '--target', 'product.TEE')
 
-  expect([wrong, excluded, needed, saved].map(({ exitCode }) => exitCode)).toEqual([64, 64, 64, 64])
+  expect([wrong, bare, excluded, needed, saved].map(({ exitCode }) => exitCode)).toEqual([64, 64, 64, 64, 64])
   expect(wrong.stderr).toContain('`--target product.TEA` matches nothing')
   expect(wrong.stderr).toContain('Did you mean product.TEE?')
+  expect(bare.stderr).toContain('Did you mean product.T?E?')
   expect(excluded.stderr).toContain('Did you mean category.tees?')
   expect(needed.stderr).toContain('product.TEE needs category.tees, which `--exclude` leaves out.')
   expect(saved.stderr).toContain('`--target` is for a new plan')

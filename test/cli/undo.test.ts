@@ -135,6 +135,7 @@ test('runs lists, shows and exports the runs; ids may be shortened', async () =>
     (and 1 earlier; --limit shows more)
     "
   `)
+  expect(show.stdout).toContain(`${shop.emulator.url} ${shop.emulator.url}/files\n`)
   expect(plain(show.stdout)).toMatchInlineSnapshot(`
     "Run <run>: done
     store      shop http://<host> http://<host>/files
@@ -203,6 +204,6 @@ test('an undo of an undo shows what that had hidden only with an override of `un
   expect([stopped.exitCode, allowed.exitCode]).toEqual([3, 0])
   expect(stopped.stderr).toContain('Guard `unhide` stops plan')
   expect(stopped.stderr).toContain('1 hidden record is shown (limit 0) (product.HAT). Nothing was written.')
-  expect(stopped.stderr).toContain('! HAT: hidden in the store now, visible after the apply.')
+  expect(stopped.stderr).toContain('x HAT: hidden in the store now, visible after the apply.')
   expect(products(shop)).toEqual(['CUP New cup 5 ', 'HAT Hat 7 false', 'MUG New mug 6 ', 'TEE TEE 5 '])
 })

@@ -41,7 +41,11 @@ test('every example of --help is a command line that the program knows', async (
   const { lines, ended } = await triedExamples()
 
   expect(lines.length).toBeGreaterThan(25)
-  expect(lines.filter((_, index) => /^error: |--\w.* does not accept/.test(ended[index]?.stderr ?? ''))).toEqual([])
+  expect(
+    lines.filter((_, index) =>
+      /unknown (?:option|command)|too many arguments|missing required|--\w.* does not accept/.test(ended[index]?.stderr ?? ''),
+    ),
+  ).toEqual([])
 })
 
 /** Runs each example in a folder that holds nothing, where it ends at once, but not as wrong usage. */
@@ -64,17 +68,44 @@ async function triedExamples(): Promise<{ lines: readonly string[]; ended: reado
 }
 
 test.each([
-  ['an unknown flag', ['plan', '--detailed-exitcod'], "unknown option '--detailed-exitcod'\n(Did you mean --detailed-exitcode?)"],
-  ['an unknown command', ['pln'], "unknown command 'pln'\n(Did you mean plan?)"],
+  [
+    'an unknown flag',
+    ['plan', '--detailed-exitcod'],
+    'unknown option `--detailed-exitcod`.\n  help: Did you mean `--detailed-exitcode`? Run `planogram plan --help`.\n',
+  ],
+  ['an unknown command', ['pln'], 'unknown command `pln`.\n  help: Did you mean `plan`? Run `planogram --help`.\n'],
+  ['help of an unknown command', ['help', 'plna'], 'unknown command `plna`.\n  help: Did you mean `plan`? Run `planogram --help`.\n'],
   ['a wrong choice', ['plan', '--format', 'xml'], 'Allowed choices are text, json, html, svg, markdown, github, gitlab, junit.'],
   ['a port that is no number', ['emulator', '--port', 'http'], 'Give a whole number from 0 to 65535.'],
-  ['a missing argument', ['show'], "missing required argument 'plan'"],
+  ['a missing argument', ['show'], 'missing required argument `plan`.\n  help: Run `planogram show --help`.\n'],
   ['too many arguments', ['show', 'a', 'b'], 'too many arguments'],
 ])('%s ends with exit code 64 and says what is right', async (_, argv, message) => {
   const ended = await planogram(projectRoot, argv)
 
   expect(ended.exitCode).toBe(64)
   expect(ended.stdout).toBe('')
+  expect(ended.stderr).toContain(message)
+  expect(ended.stderr).toMatch(/^error\[wrong-usage\]: .*\n  help: .*\n$/)
+})
+
+test('help of a command is that of its --help; alone it is that of the program', async () => {
+  const [help, of, alone, program] = await Promise.all(
+    [['help', 'plan'], ['plan', '--help'], ['help'], ['--help']].map((argv) => planogram(projectRoot, argv)),
+  )
+
+  expect(help).toEqual(of)
+  expect(alone).toEqual(program)
+  expect(help?.exitCode).toBe(0)
+})
+
+test.each([
+  ['a saved plan that is approved', ['apply', 'plan.json', '--auto-approve', '--by', 'record'], '`--by` has no effect with a saved plan'],
+  ['a run that goes on', ['apply', '--resume', '--full'], '`--full` has no effect with `--resume`'],
+  ['text', ['show', 'plan.json', '--chart', 'prices'], '`--chart` has no effect without `--format svg`'],
+])('an option without effect is refused: %s', async (_, argv, message) => {
+  const ended = await planogram(projectRoot, argv)
+
+  expect(ended.exitCode).toBe(64)
   expect(ended.stderr).toContain(message)
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { planView } from '../../src/report/view/plan-view.ts'
 import { reviewModel } from '../../src/review/review-model.ts'
 import { visibleRows } from '../../src/review/review-rows.ts'
-import { samplePlan } from '../support/sample-plan.ts'
+import { field, gridOf, planOf, row, samplePlan, updatedProduct } from '../support/sample-plan.ts'
 
 const view = planView(samplePlan)
 
@@ -21,7 +21,21 @@ function openFinder(): (filter: string) => readonly string[] {
 }
 
 test('a filter that is typed and corrected letter by letter finds what it finds at once', () => {
-  const words = ['oak', 'table', 'kind:price', 'op:create', 'group:vip', 'cause:new', 'skipped', 'move>10%', 'move<-10%', 'risk', 'a', '38']
+  const words = [
+    'oak',
+    'table',
+    'kind:price',
+    'op:create',
+    'group:vip',
+    'currency:e',
+    'cause:new',
+    'skipped',
+    'move>10%',
+    'move<-10%',
+    'risk',
+    'a',
+    '38',
+  ]
   let found = 0
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }), fc.nat(8), (some, erased) => {
@@ -51,4 +65,79 @@ test('the texts of a plan are read a record at a time, and only once', () => {
 
   expect(ends).toEqual([false, false, true, true])
   expect(search.complete('kind:var')).toEqual([{ word: 'kind:variants', count: 1 }])
+})
+
+/** Prices in which only those of group vip in EUR rise much, and a simple price that rises as much. */
+const cells = planOf([
+  gridOf({
+    sku: 'TEE',
+    action: 'update',
+    grid: {
+      owner: 'Product',
+      ownerBefore: { price: '10', on: true },
+      way: 'in-place',
+      bridgePrice: null,
+      onSale: true,
+      before: [row(1, 9, '10'), row(1, 9, vip('8', '')), row(1, 9, vip('9', 'EUR')), row(1, 9, { price: '12', currency_code: 'CHF' })],
+      after: [
+        row(1, 9, '10.10'),
+        row(1, 9, vip('8.08', '')),
+        row(1, 9, vip('12', 'EUR')),
+        row(1, 9, { price: '12', currency_code: 'CHF' }),
+      ],
+    },
+  }),
+  updatedProduct('MUG', [field('price', '10', '15')]),
+])
+
+function vip(price: string, currency_code: string): Parameters<typeof row>[2] {
+  return { price, currency_code, group_code: 'vip' }
+}
+
+test.each([
+  ['move>10%', ['TEE', 'MUG']],
+  ['group:vip move>10%', ['TEE']],
+  ['group:default move>10%', []],
+  ['group:vip move>10% move<20%', []],
+  ['currency:EUR move>10% group:vip', ['TEE']],
+  ['currency:default move>10%', []],
+  ['currency:chf', ['TEE']],
+  ['currency:chf group:vip', []],
+  ['currency:c move>0.1', []],
+])('the filter "%s" holds for one price', (filter, expected) => {
+  const { view: plan, search, numbers } = reviewModel(planView(cells), { confirmWord: null })
+  const isFound = search.find(filter, () => false)('')
+
+  const found = plan.roots.filter(({ below }, root) => [-1, ...below.keys()].some((at) => isFound(root, at)))
+
+  expect(numbers.count).toBeGreaterThan(2)
+  expect(found.map(({ key }) => key)).toEqual(expected)
+})
+
+test('currencies complete a filter, with the number of changes', () => {
+  const { search } = reviewModel(planView(cells), { confirmWord: null })
+
+  const completions = [search.complete('cur'), search.complete('currency:e')]
+
+  expect(completions).toEqual([
+    [
+      { word: 'currency:default', count: 1 },
+      { word: 'currency:eur', count: 1 },
+      { word: 'currency:chf', count: 1 },
+    ],
+    [{ word: 'currency:eur', count: 1 }],
+  ])
+})
+
+test.each([
+  ['foo:bar', '`foo:` is not a filter. There are kind:, op:, field:, group:, currency:, file:, cause:, move>, move<, risk and skipped.'],
+  ['tee kind:xyz', 'This plan has no kind `xyz`. It has: price grids, products.'],
+  ['move>abc', '`move>abc` is not a limit. Write `move>10%` for prices that rise by more, `move<-10%` for those that fall by more.'],
+  ['currency:usd', 'This plan has no currency `usd`. It has: default, eur, chf.'],
+  ['cause:tees', 'Nothing in this plan has a cause.'],
+  ['tee mug', null],
+])('the filter "%s" that finds nothing says why', (filter, expected) => {
+  const { search } = reviewModel(planView(cells), { confirmWord: null })
+
+  expect(search.problemOf(filter)).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '../../src/plan/plan.ts'
 import { colourTheme } from '../../src/report/theme.ts'
-import { field, planOf, samplePlan, updatedProduct } from '../support/sample-plan.ts'
+import { change, field, planOf, rootRecord, samplePlan, updatedProduct } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
 
 test('a protected store requires its name, and no other word applies the plan', async () => {
@@ -36,7 +36,7 @@ test('a plan that guards stop can be read, and no word applies it', async () => 
     { guard: 'hide', limit: '10', found: 12, cases: [{ address: 'product.A', source: { file: 'a.yaml', line: 3, column: 1 } }] },
     { guard: 'open_access', limit: 'on', found: 1, cases: [{ address: 'product.B', source: null }] },
   ]
-  const { terminal, ending } = await startReviewing(80, 14, { plan: { ...samplePlan, guards }, stoppedBy: ['hide'] })
+  const { terminal, ending } = await startReviewing(80, 14, { plan: { ...samplePlan, guards }, stops: guards.slice(0, 1) })
 
   terminal.press('a')
   const refused = await terminal.until('Nothing can be applied')
@@ -61,6 +61,70 @@ test('a plan that guards stop can be read, and no word applies it', async () => 
     Esc back"
   `)
   expect(await ending).toBe('quit')
+})
+
+test('a guard that still stops what is approved is shown instead of the question, with the command that allows it', async () => {
+  const opened = ['A', 'B'].map((sku) => {
+    const root = rootRecord('Product', sku)
+    return change({
+      address: root.address,
+      root,
+      resource: 'Product',
+      action: 'update',
+      key: { sku },
+      ...(sku === 'B' && { opensAccess: true }),
+    })
+  })
+  const guards: Plan['guards'] = [
+    { guard: 'open_access', limit: 'on', found: 1, cases: [{ address: 'product.B', source: null }] },
+    { guard: 'empty_category', limit: 'on', found: 1, cases: [{ address: 'category.c', source: null }] },
+  ]
+  const command = 'planogram apply plan.json -s prod'
+  const { terminal } = await startReviewing(80, 16, { plan: planOf(opened, { guards }), command })
+
+  terminal.press('\rj a')
+  const refused = await terminal.until('Nothing can be applied')
+  terminal.press('\u001B')
+  await terminal.until('changes by cause')
+  terminal.press(' k a')
+  const asked = await terminal.until('Type "yes"')
+
+  expect(refused).toMatchInlineSnapshot(`
+    "production  https://shop.example  2 changes  1 record skipped      plan 7f3c91aa
+    ┌ apply ───────────────────────────────────────────────────────────────────────┐
+    │ Guards of planogram.yaml stop what is approved: open_access.                 │
+    │ Nothing can be applied.                                                      │
+    │                                                                              │
+    │ Skip that too, change the catalogue or the limits, or allow exactly this     │
+    │   plan:                                                                      │
+    │ planogram apply plan.json -s prod --override open_access=7f3c91aa            │
+    │                                                                              │
+    │ Guards that stop apply (1):                                                  │
+    │ x open_access: 1 product loses its last access group, so that everybody can  │
+    │   buy                                                                        │
+    │     product.B                                                                │
+    │                                                                              │
+    └──────────────────────────────────────────────────────────────────────────────┘
+    Esc back"
+  `)
+  expect(asked).toMatchInlineSnapshot(`
+    "production  https://shop.example  2 changes  1 record skipped      plan 7f3c91aa
+    ┌ apply ───────────────────────────────────────────────────────────────────────┐
+    │ Apply 1 change to production (https://shop.example)                          │
+    │                                                                              │
+    │ 1 to update.                                                                 │
+    │ 1 record skipped: the plan is made again without it.                         │
+    │ empty_category can still stop it: that is evaluated with the new plan.       │
+    │                                                                              │
+    │ Type "yes" to apply: ▏                                                       │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    └──────────────────────────────────────────────────────────────────────────────┘
+    Enter apply   Esc back"
+  `)
 })
 
 test.each([

@@ -50,23 +50,23 @@ test('the list at 80 columns, with the grid of the current row beside it', async
     │  ▾ ~ product OAK-TABLE "Oak …" ⚠ ││   customers pay 499.00 instead of the    │
     │ ▸   ~ prices ⚠              6/10 ││   price of their group and quantity.     │
     │     ~ variant OAK-120    ▼10.5 % ││ prices.yaml:88                           │
-    │     - place sale                 ││ all currencies                           │
-    │     ! attribute Fit              ││ quantity             1-9           10-49 │
-    │  ▾ + product ELM-TABLE "Elm ta…" ││ ─────────┬───────────────┬────────────── │
-    │     + prices                 2/2 ││ default  │        499.00 │        479.00 │
-    │     + place tables               ││ dealer   │ 399.00→349.00 │ 379.00→339.00 │
-    │    + file images/items/elm-1.jpg ││          │       ▼12.5 % │       ▼10.6 % │
-    │    + file images/items/elm-2.jpg ││ vip      │ 449.00→149.00 │        429.00 │
-    │    + file images/items/elm-3.jpg ││          │       ▼66.8 % │               │
-    │    + file images/items/elm-4.jpg ││                                          │
-    │    + file images/items/elm-5.jpg ││ quantity             50+                 │
-    │    + file images/items/elm-6.jpg ││ ─────────┬──────────────                 │
-    │    ~ file images/items/oak-4.jpg ││ default  │ 459.00→469.00                 │
+    │     - place sale                 ││ [all currencies 5 cells]  EUR (forced) 1 │
+    │     ! attribute Fit              ││   cell                                   │
+    │  ▾ + product ELM-TABLE "Elm ta…" ││ quantity             1-9           10-49 │
+    │     + prices                 2/2 ││ ─────────┬───────────────┬────────────── │
+    │     + place tables               ││ default  │        499.00 │        479.00 │
+    │    + file images/items/elm-1.jpg ││ dealer   │ 399.00→349.00 │ 379.00→339.00 │
+    │    + file images/items/elm-2.jpg ││          │       ▼12.5 % │       ▼10.6 % │
+    │    + file images/items/elm-3.jpg ││ vip      │ 449.00→149.00 │        429.00 │
+    │    + file images/items/elm-4.jpg ││          │       ▼66.8 % │               │
+    │    + file images/items/elm-5.jpg ││                                          │
+    │    + file images/items/elm-6.jpg ││ quantity             50+                 │
+    │    ~ file images/items/oak-4.jpg ││ ─────────┬──────────────                 │
+    │                                  ││ default  │ 459.00→469.00                 │
     │                                  ││          │        ▲2.2 %                 │
     │                                  ││ dealer   │        359.00                 │
     │                                  ││ vip      │        399.00                 │
-    │                                  ││          │           new                 │
-    └─────────────────────────── 3/16 ─┘└────────────── 1-20/31 · Enter: show all ─┘
+    └─────────────────────────── 3/16 ─┘└────────────── 1-20/26 · Enter: show all ─┘
     Space skip   n next risk   Esc back   / filter   a apply   ? help   q quit"
   `)
 })
@@ -114,6 +114,11 @@ test('the detail of a grid on the whole screen, scrolled to its end', async () =
   expect(await terminal.until('meanwhile customers')).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
     ┌ ~ prices of OAK-TABLE ───────────────────────────────────────────────────────┐
+    │ ⚠ OAK-TABLE: for about 4 seconds all customers pay 499.00 instead of the     │
+    │   price of their group and quantity.                                         │
+    │ prices.yaml:88                                                               │
+    │ [all currencies 5 cells]  EUR (forced) 1 cell                        c: next │
+    │ quantity             1-9           10-49             50+                     │
     │ ─────────┬───────────────┬───────────────┬──────────────                     │
     │ default  │        499.00 │        479.00 │ 459.00→469.00                     │
     │          │               │               │        ▲2.2 %                     │
@@ -122,15 +127,10 @@ test('the detail of a grid on the whole screen, scrolled to its end', async () =
     │ vip      │ 449.00→149.00 │        429.00 │        399.00                     │
     │          │       ▼66.8 % │               │           new                     │
     │                                                                              │
-    │ EUR (forced)                                                                 │
-    │ quantity     50+                                                             │
-    │ ─────────┬──────                                                             │
-    │ vip      │ 40.50                                                             │
-    │          │   new                                                             │
-    │                                                                              │
     │ 8 entries in the store, 10 after. All entries are deleted and inserted       │
     │ again; meanwhile customers pay the simple price 499.00.                      │
-    └──────────────────────────────────────────────────────────────────── 6-21/21 ─┘
+    │                                                                              │
+    └──────────────────────────────────────────────────────────────────────────────┘
     Space skip   n next risk   Esc back   / filter   a apply   ? help   q quit"
   `)
 })
@@ -174,14 +174,15 @@ test('the question counts records and files that are removed', async () => {
   expect(await terminal.until('Type "yes"')).toContain('\u2502 1 record and 2 files are removed from the store.')
 })
 
-test('large numbers of a cause have separators, and a short remark loses its end', async () => {
+test('large numbers of a cause have separators, and its row keeps its figure', async () => {
   const { terminal } = await startReviewing(80, 24, { plan: listedPlan({ products: 5000, lists: 1 }) })
 
   terminal.press('\r')
 
   const screen = await terminal.until('changes by cause')
   expect(screen).toContain('5,000 to update')
-  expect(screen).toMatch(/5,000 \S*\u2026/)
+  expect(screen).toContain('5,000 products, 5 cells each')
+  expect(screen).toContain('price list list-0      \u25BC3.0 % \u2502')
 })
 
 test('at 40 columns the questions and the help are wrapped, and the foot has the last keys', async () => {
@@ -242,13 +243,13 @@ test('at 40 columns the questions and the help are wrapped, and the foot has the
     │             change in full           │
     │ Tab         in a change: return to   │
     │             the list                 │
-    └──────────────────────────── 1-12/59 ─┘
+    └──────────────────────────── 1-12/62 ─┘
     ↓ j move   Esc back   ? help   q quit"
   `)
 })
 
 test('the help lists the keys', async () => {
-  const { terminal } = await startReviewing(80, 32)
+  const { terminal } = await startReviewing(80, 33)
 
   terminal.press('?')
 
@@ -272,6 +273,7 @@ test('the help lists the keys', async () => {
     │ N           go to the one before                                             │
     │ t           group by cause, record, category, file or kind                   │
     │ s           sort as planned, by risk, by price move or by name               │
+    │ c           show the next currency of a price grid                           │
     │ e           open the document at its line in the editor                      │
     │ o           open the page of the shop in the browser                         │
     │ Esc         clear the filter, or go back                                     │
@@ -283,7 +285,7 @@ test('the help lists the keys', async () => {
     │ +           create                                                           │
     │ ~           update                                                           │
     │ -           remove                                                           │
-    └──────────────────────────────────────────────────────────────────── 1-28/34 ─┘
+    └──────────────────────────────────────────────────────────────────── 1-29/35 ─┘
     ↓ j move   Esc back   ? help   q quit"
   `)
 })

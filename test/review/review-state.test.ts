@@ -113,7 +113,10 @@ test('a group is skipped as a whole; A approves everything', () => {
 })
 
 test('guards that stop a plan can be met by skipping: then the word can be typed', () => {
-  const stopped = reviewModel(planView(samplePlan), { confirmWord: 'yes', stoppedBy: ['price_change'] })
+  const stopped = reviewModel(planView(samplePlan), {
+    confirmWord: 'yes',
+    stops: [{ guard: 'price_change', limit: '30%', found: 1, cases: [] }],
+  })
 
   const words = [new Set<number>(), new Set([0])].map((skipped) => stopped.confirmWordOf({ skipped }))
 

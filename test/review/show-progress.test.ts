@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { plainTheme } from '../../src/report/theme.ts'
 import { startProgress, type ProgressDisplay } from '../../src/review/show-progress.tsx'
-import { endedRun, ends, fails, post, runStarted, starts, upload } from '../support/sample-run.ts'
+import { endedRun, ends, fails, lost, post, runStarted, starts, upload } from '../support/sample-run.ts'
 import { type FakeTerminal, startTerminal } from '../support/terminal.ts'
 
 interface Started {
@@ -139,7 +139,7 @@ test('requests that are sent again are counted, and named first until their step
   display.onEvent(runStarted)
   for (const step of [a, b, products]) display.onEvent(starts(step))
 
-  display.onEvent({ type: 'waiting', step: products, reason: 'busy', seconds: 1 })
+  display.onEvent({ type: 'waiting', step: products, reason: 'busy', seconds: 1, until: '2026-11-23T12:00:01.000Z' })
   display.onEvent({ type: 'retrying', step: products, reason: 'busy' })
   display.onEvent({ type: 'retrying', step: products, reason: 'lost' })
   const again = await terminal.until('2 requests sent again')
@@ -148,6 +148,61 @@ test('requests that are sent again are counted, and named first until their step
 
   expect(again).toContain('in flight: create 60 products (sent again) \u00B7 PUT images/items/a.jpg (and 1 more)')
   expect(ended).toContain('2 requests sent again')
+})
+
+test('a request that did not succeed is reported at once, and a wait counts down to its end', async () => {
+  const { terminal, display, clock } = start(80, 16)
+  display.onEvent(runStarted)
+  for (const step of [a, b, c]) display.onEvent(starts(step))
+  clock.ms = 4000
+  for (const step of [a, b, c]) display.onEvent(ends(step))
+  display.onEvent(starts(products))
+
+  display.onEvent(lost(products))
+  display.onEvent({ type: 'waiting', step: products, reason: 'settle', seconds: 60, until: '2026-11-23T12:03:20.000Z' })
+  const first = await terminal.until('waiting 1 min 0 s')
+  clock.ms = 21_000
+  const later = await terminal.until('waiting 43 s')
+  clock.ms = 64_000
+  display.onEvent({ type: 'retrying', step: products, reason: 'lost' })
+  const again = await terminal.until('(sent again)')
+
+  expect(first).toMatchInlineSnapshot(`
+    "request failed: 60 records: product.A (shop.yaml:3:3), product.B
+      (shop.yaml:4:3), product.C (shop.yaml:5:3) and 57 more: shop.example answered
+      POST Product with a server error (100). Next: a wait until it can no longer
+      take effect; what the store does not have by then is sent again.
+    Applying plan 7f3c91aa to production
+    ✔ files           ████████████████████████         3/3  4.0 s
+    ▸ products                                        0/60
+      go live                                         0/60
+    3 of 5 steps · 60 % · 4.0 s so far · about 1 min 3 s left
+    waiting 1 min 0 s, until 12:03:20 UTC: an earlier request may still take effect
+    Press Ctrl-C to stop after the requests in flight.
+
+
+
+
+    "
+  `)
+  expect(later).toContain('waiting 43 s, until 12:03:20 UTC: an earlier request may still take effect')
+  expect(later).toContain('about 46 s left')
+  expect(again).not.toContain('waiting')
+})
+
+test('the failures of one request are one line, with the first records', async () => {
+  const { terminal, display } = start(80, 16)
+  display.onEvent(runStarted)
+  display.onEvent(starts(products))
+
+  for (const sku of ['A', 'B', 'C', 'D', 'E']) display.onEvent(fails(products, 'the server failed (100).', 'unknown', `product.${sku}`))
+  display.onEvent(ends(products, 'unknown'))
+
+  const screen = await terminal.until('failed (100)')
+  expect(screen.split('\n').slice(0, 2)).toEqual([
+    'unknown: 5 records: product.A, product.B, product.C and 2 more: the server',
+    '  failed (100).',
+  ])
 })
 
 test('a low terminal shows the stages around the current one', async () => {

@@ -18,7 +18,14 @@ const slips = [
   { at: 444, factor: 2, group: 'dealer' },
 ]
 
-const prices = listedPlan({ products: 998, lists: 3, slips })
+const prices = listedPlan({
+  products: 998,
+  lists: 3,
+  slips: [
+    { at: 77, factor: 100 },
+    { at: 444, factor: 1.212, group: 'dealer', own: true },
+  ],
+})
 
 const gone = rootRecord('Product', 'GONE', 'Best seller')
 

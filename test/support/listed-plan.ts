@@ -12,10 +12,13 @@ export interface PlantedSlip {
   readonly factor: number
   readonly group?: string
   readonly currency?: string
+  /** True for a product with a grid of its own, from no list. */
+  readonly own?: boolean
 }
 
 interface Listed {
   readonly products: number
+  /** 0: each product has a grid of its own. */
   readonly lists: number
   readonly slips?: readonly PlantedSlip[]
   /** Default: all guards are off. */
@@ -25,7 +28,7 @@ interface Listed {
 /** A plan in which every price of products with grids from price lists falls by 3 %, but for the planted ones. */
 export function listedPlan({ products, lists, slips = [], guarded = false }: Listed): Plan {
   const planted = new Map(slips.map((slip) => [slip.at, slip]))
-  const changes = Array.from({ length: products }, (_, at) => product(at, at % lists, planted.get(at)))
+  const changes = Array.from({ length: products }, (_, at) => product(at, lists === 0 ? null : at % lists, planted.get(at)))
   const facts = {
     declared: products,
     priceEntries: 0,
@@ -37,17 +40,20 @@ export function listedPlan({ products, lists, slips = [], guarded = false }: Lis
   return planOf(changes, { hazards: priceSlips(changes), guards, base: 'state' })
 }
 
-function product(at: number, list: number, slip: PlantedSlip | undefined): GridChange {
+function product(at: number, list: number | null, slip: PlantedSlip | undefined): GridChange {
   const sku = `SKU-${at}`
-  const before = pricesOf(100 + list * 20)
+  const before = pricesOf(100 + (list ?? at % 50) * 20)
   const after = before.map((entry) => ({ ...entry, price: rounded(Number(entry.price) * factorOf(entry, slip)) }))
   return gridOf({
     sku,
     root: rootRecord('Product', sku, `Product ${at}`),
     action: 'update',
     grid: { owner: 'Product', ownerBefore: { price: '100', on: true }, way: 'in-place', bridgePrice: null, onSale: true, before, after },
-    source: { file: `products/${list}.yaml`, line: at + 2, column: 3 },
-    definitions: [{ kind: 'price list', name: `list-${list}`, source: { file: 'prices.yaml', line: list * 6 + 2, column: 3 } }],
+    source: { file: `products/${list ?? 0}.yaml`, line: at + 2, column: 3 },
+    ...(list !== null &&
+      !slip?.own && {
+        definitions: [{ kind: 'price list', name: `list-${list}`, source: { file: 'prices.yaml', line: list * 6 + 2, column: 3 } }],
+      }),
   })
 }
 

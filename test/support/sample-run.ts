@@ -57,6 +57,16 @@ export function fails(step: Step, message: string, outcome: 'failed' | 'unknown'
   return { type: 'operation-failed', step, failure: { address, outcome, message, source: null } }
 }
 
+/** The event that the request of a step was lost, with all its records, which are declared in `shop.yaml`. */
+export function lost(step: Step): ApplyEvent {
+  const first = ['A', 'B', 'C'].map((sku, index) => ({
+    address: `product.${sku}`,
+    source: { file: 'shop.yaml', line: index + 3, column: 3 },
+  }))
+  const message = 'shop.example answered POST Product with a server error (100).'
+  return { type: 'request-failed', step, reason: 'lost', failure: { message, records: itemsOf(step), first, next: 'read' } }
+}
+
 /** The event that a step ends. */
 export function ends(step: Step, outcome: StepOutcome = 'done', message: string | null = null): ApplyEvent {
   return { type: 'step-ended', step, outcome, message, items: outcome === 'done' || outcome === 'satisfied' ? itemsOf(step) : 0 }

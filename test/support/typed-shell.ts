@@ -10,6 +10,8 @@ import { startTerminal } from './terminal.ts'
 export interface TypedShell extends AsyncDisposable {
   /** Types a line, answers its prompts, and resolves with its exit code. */
   type(line: string, answer?: (shell: TypedShell) => Promise<void>): Promise<number>
+  /** Resizes the window and tells the terminal, from the prompt: only bash gets a signal. */
+  resize(columns: number, rows: number): Promise<void>
   /** Sends keys, as the bytes that a terminal would send. */
   press(keys: string): void
   /** Resolves with the screen as soon as it contains this text or matches this expression. */
@@ -47,6 +49,10 @@ export async function startShell(cwd: string, env: Readonly<Record<string, strin
       await answer?.(shell)
       const prompt = new RegExp(`<${String(commands)}:(\\d+)>`)
       return Number(prompt.exec(await until(prompt))?.[1])
+    },
+    resize: async (columns, rows) => {
+      terminal.resize(columns, rows)
+      await shell.type(`stty cols ${String(columns)} rows ${String(rows)}`)
     },
     press: (keys) => terminal.press(keys),
     until,

@@ -19,19 +19,27 @@ const encoded: Readonly<Record<string, string>> = { '%25': '%', '%3E': '>', '%23
 
 /**
  * The present form of an address of plan format 2: `product.TEE/attribute.Fit` of `attribute.TEE>Fit`. For the beginning of one
- * (`attribute.TEE`, `attribute`), the list that it meant. `undefined` for any other text.
+ * (`attribute.TEE`, `attribute`), the list that it meant. A slash after the key of a record that `known` has is taken for `>`.
+ * `undefined` for any other text.
  */
-export function presentForm(address: string): string | undefined {
+export function presentForm(address: string, known: ReadonlySet<string>): string | undefined {
   const [, kind = '', rest = ''] = /^([a-z-]+)(?:\.(.*))?$/su.exec(address) ?? []
   const resource = formerKinds.get(kind) ?? resourceOfKinds([kind])
   const [owner, own] = resource === undefined ? [] : addressParts(resource)
   if (owner === undefined) return undefined
-  const [first = '', ...others] = rest.replace(/#\d+$/, '').split('>').map(decode)
+  const [first = '', ...others] = splitKey(rest.replace(/#\d+$/, ''), owner.kind, known).map(decode)
   const second = others.join('>')
   const start = `${owner.kind}.${encodeKey(keyOrPlaceholder(first, owner.resource))}`
   if (own === undefined) return isFieldName(owner.resource, second) ? `${start}.${second}` : undefined
   if (second === '') return kind === owner.kind ? undefined : `${start}/${own.kind}`
   return canonicalAddress(`${start}/${own.kind}.${encodeKey(second)}`)
+}
+
+/** The keys of a record and of a row of it: they are separated by `>`, or by a slash that does not belong to the key of the record. */
+function splitKey(text: string, kind: string, known: ReadonlySet<string>): readonly string[] {
+  const at = text.indexOf('/')
+  const isSeparator = at > 0 && !text.includes('>') && known.has(`${kind}.${encodeKey(decode(text.slice(0, at)))}`)
+  return isSeparator ? [text.slice(0, at), text.slice(at + 1)] : text.split('>')
 }
 
 /** The key; `SKU` or `CODE` in place of an empty one. */

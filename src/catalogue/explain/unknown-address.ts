@@ -15,6 +15,8 @@ interface Unknown {
   readonly index: ReadonlyMap<string, readonly AddressedRecord[]>
   /** What is said of it, unless it has the form of an older version. */
   readonly message: string
+  /** What it means most likely, if that is known. */
+  readonly likely?: string | undefined
   /** What to write where nothing is similar; default: the forms of addresses. */
   readonly otherwise?: string
 }
@@ -25,14 +27,14 @@ const forms =
   'Use an address of a plan, such as product.SKU, variant.CODE, category.CODE or grid.SKU; `planogram explain` alone lists the kinds.'
 
 /** The error for an address that the catalogue does not have, with the most similar ones; for one of plan format 2, with its present form. */
-export function unknownAddress({ given, known, index, message, otherwise = forms }: Unknown): OperationalError {
-  const present = /[*?]/.test(given) ? undefined : presentForm(given)
+export function unknownAddress({ given, known, index, message, likely, otherwise = forms }: Unknown): OperationalError {
+  const present = /[*?]/.test(given) ? undefined : presentForm(given, new Set(known))
   if (present !== undefined)
     return new OperationalError('wrong-usage', `The address ${given} has the form of an older version.`, { fix: `Write ${present}.` })
   const address = canonicalAddress(given)
   const nested = nestedAddress(index, address)
   // The meaning of an address that follows the document: `product.TEE/attribute.Fit` for `product.TEE.attributes.Fit`.
-  const fix = nested && meantByNested(nested)
+  const fix = likely ?? (nested && meantByNested(nested))
   return new OperationalError('wrong-usage', message, {
     fix: fix === undefined ? (meant(address, known) ?? otherwise) : `Did you mean ${fix}?`,
   })

@@ -68,6 +68,7 @@ async function applyCatalogue(
   const output = programOutput(global, surroundings)
   if (options.resume) refuseOtherPlan(options)
   refuseNewPlanOptions(options)
+  refuseListing(options)
   const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
   using catalogue = await readValidCatalogue(global, surroundings)
   await using base = await openBase(options.base, { catalogue, output, surroundings })
@@ -115,6 +116,7 @@ async function approveAndApply(checked: Checked, stops: readonly GuardResult[], 
     ...(planPath !== undefined && (await planDecisions(planPath, plan))),
     autoApprove: options.autoApprove,
     isSaved: saved !== undefined,
+    planFile: options.plan,
     isReviewed,
     isProtected,
     stops,
@@ -190,6 +192,16 @@ function refuseNewPlanOptions({ plan, resume: isResumed, base, target, exclude, 
       fix: `Omit \`--${name}\`, or give it to \`planogram plan --out <file>\`.`,
     },
   )
+}
+
+/** What is not printed is not listed: a saved plan that is approved already, and that of a run. */
+function refuseListing({ plan, resume: isResumed, autoApprove, by, full }: ApplyOptions): void {
+  const name = by !== undefined ? '--by' : full ? '--full' : undefined
+  if (name === undefined || !(isResumed || (plan !== undefined && autoApprove))) return
+  const why = isResumed ? '`--resume`' : 'a saved plan and `--auto-approve`'
+  throw new OperationalError('wrong-usage', `\`${name}\` has no effect with ${why}: the plan is not printed.`, {
+    fix: `Omit \`${name}\`, or print the plan with \`planogram show <plan>\`.`,
+  })
 }
 
 interface Checked {

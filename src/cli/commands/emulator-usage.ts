@@ -78,7 +78,8 @@ function switchesSchema(): z.ZodType<Partial<Switches>> {
     .transform((texts, context) => {
       const pairs = texts.map((typed, index) => ({ ...pairOf(typed), index }))
       for (const { name, value, index } of pairs) {
-        if (!areSwitches({ [name]: value })) context.addIssue({ code: 'custom', message: switchHelp(name), path: [index] })
+        if (!areSwitches({ [name]: value }))
+          context.addIssue({ code: 'custom', message: switchHelp(texts[index] ?? '', name), path: [index] })
       }
       const switches = Object.fromEntries(pairs.map(({ name, value }) => [name, value]))
       return areSwitches(switches) ? switches : z.NEVER
@@ -108,10 +109,11 @@ function pairOf(typed: string): { readonly name: string; readonly value: string 
   return at < 0 ? { name: typed, value: '' } : { name: typed.slice(0, at), value: typed.slice(at + 1) }
 }
 
-function switchHelp(name: string): string {
+function switchHelp(typed: string, name: string): string {
   const known: Readonly<Record<string, { readonly values: readonly string[] }>> = assumptions
   const values = Object.hasOwn(known, name) ? known[name]?.values : undefined
   if (values) return `Allowed values of ${name} are ${values.join(', ')}.`
   const near = nearestWord(name, Object.keys(known))
-  return `${near === undefined ? '' : `Did you mean \`${near}\`? `}Give name=value; docs/assumptions.md lists the switches.`
+  const wrong = typed.includes('=') && name !== '' ? `There is no switch ${JSON.stringify(name.slice(0, 60))}.` : 'Give name=value.'
+  return `${wrong}${near === undefined ? '' : ` Did you mean \`${near}\`?`} docs/assumptions.md lists the switches.`
 }

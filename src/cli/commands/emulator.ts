@@ -11,6 +11,7 @@ import { catalogueSeed } from '../../workspace/catalogue-seed.ts'
 import { loadCatalogue } from '../../workspace/load-catalogue.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import { openEmbeddedStore } from '../../workspace/embedded-store.ts'
+import { restrictOwnFolder } from '../../workspace/restrict-own-folder.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { openBrowser } from '../open-browser.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
@@ -22,6 +23,7 @@ export async function emulator(flags: EmulatorFlags, global: GlobalOptions, surr
   const output = programOutput(global, surroundings)
   const { cwd } = surroundings
   const root = catalogueRoot(global, surroundings)
+  if (flags.data === undefined) restrictOwnFolder(root)
   const folder = flags.data === undefined ? join(root, '.planogram', 'emulator') : resolve(cwd, flags.data)
   const settings = shopSettings(root, global.config)
   const store = await openEmbeddedStore(folder, { ...settings, ...(await startOptions(flags, surroundings, folder)) })

@@ -103,7 +103,7 @@ function listText(changed: readonly FormattedFile[], { verbose }: GlobalOptions,
 /** Prints which files were skipped, and the problems of broken ones. */
 function reportSkipped(results: readonly FormattedFile[], output: ProgramOutput): void {
   for (const { file, leftAlone } of results) {
-    if (leftAlone !== undefined) output.warn(`${sanitizeLine(file)} skipped: ${leftAlone}.\n`)
+    if (leftAlone !== undefined) output.note(`${sanitizeLine(file)} skipped: ${leftAlone}.\n`)
   }
   const problems: Problem[] = results.flatMap((result) => result.problems)
   if (problems.length === 0) return

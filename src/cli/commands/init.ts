@@ -38,8 +38,10 @@ export async function init(options: InitOptions, global: GlobalOptions, surround
   await output.result(writtenText(made, output))
   const own = new Set(made.present)
   const foreign = hasCatalogue ? [] : documents.filter((path) => !own.has(path))
-  if (foreign.length > 0) output.warn(foreignText(foreign))
-  if (made.present.includes(settingsFile)) output.warn(`\nAdd to ${settingsFile}: ${editorTags}\n`)
+  if (foreign.length > 0) output.note(foreignText(foreign))
+  if (made.present.includes(settingsFile)) output.note(`\nAdd to ${settingsFile}: ${editorTags}\n`)
+  const unused = hasCatalogue ? storeFlags(options) : []
+  if (unused.length > 0) output.note(unusedText(unused))
   const path = relative(surroundings.cwd, folder).split(sep).join('/')
   output.note(hasCatalogue ? againText(made) : nextText(answers, path, output))
   return exitCodes.done
@@ -80,6 +82,17 @@ function foreignText(paths: readonly string[]): string {
   const named = paths.slice(0, 5).map(sanitizeLine).join(', ')
   const more = paths.length > 5 ? ` (and ${paths.length - 5} more)` : ''
   return `\nThis folder already has YAML files: ${named}${more}. Every *.yaml file below a catalogue is read as a document of it; move other files out, or into a folder whose name starts with a dot.\n`
+}
+
+/** The flags that were typed and are only for a new config. */
+function storeFlags({ storeUrl, filesUrl, site, name, example }: InitOptions): readonly string[] {
+  const given = { '--store-url': storeUrl, '--files-url': filesUrl, '--site': site, '--name': name, '--example': example || undefined }
+  return Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : [`\`${flag}\``]))
+}
+
+function unusedText(flags: readonly string[]): string {
+  const verb = flags.length === 1 ? 'has' : 'have'
+  return `\nwarning: ${flags.join(', ')} ${verb} no effect: ${configFile} exists and is unchanged. Edit \`stores\` in it.\n`
 }
 
 function againText({ written, extended }: NewFiles): string {

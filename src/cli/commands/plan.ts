@@ -1,5 +1,6 @@
 import { exitCodes } from '../../errors.ts'
 import type { Plan } from '../../plan/plan.ts'
+import { shellWord } from '../../report/shell-word.ts'
 import type { StoreClient } from '../../store/store-client.ts'
 import { connect } from '../connect.ts'
 import { openBase } from '../open-base.ts'
@@ -52,7 +53,7 @@ async function show(made: Plan, options: PlanOptions, { store, output, surroundi
   const { out, livePictures } = options
   if (out !== undefined) await savePlan(made, out, { output, surroundings })
   await printPlan(made, { ...formatOf(options), live: livePictures ? store.files : null }, { output, surroundings, global })
-  if (out !== undefined) output.note(`Saved the plan to ${out}. Run \`planogram apply ${out}\` to apply it.\n`)
+  if (out !== undefined) output.note(`Saved the plan to ${out}. Run \`planogram apply ${shellWord(out)}\` to apply it.\n`)
   else if (made.steps.length > 0 && surroundings.stdout.isTTY === true)
     output.note('\nRun `planogram apply` to review and apply this plan.\n')
 }

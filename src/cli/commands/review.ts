@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import { countOf } from '../../report/amounts.ts'
 import { decisionsPath } from '../../workspace/saved-decisions.ts'
+import { shellWord } from '../../report/shell-word.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { limitHeap } from '../limit-heap.ts'
 import { readPlanToShow } from '../plan-files.ts'
@@ -21,7 +22,7 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
       'no-terminal',
       'No interactive terminal to review the plan in (no TTY, or CI, TERM=dumb or `--no-input` is set).',
       {
-        fix: `Print the plan with \`planogram show ${options.plan}\`.`,
+        fix: `Print the plan with \`planogram show ${shellWord(options.plan)}\`.`,
       },
     )
   }

@@ -10,6 +10,7 @@ import { catalogueRoot } from '../catalogue-root.ts'
 import { type ApplySession, carryOut, newRunId } from '../carry-out.ts'
 import { readConfigured } from '../configured-state.ts'
 import { connect } from '../connect.ts'
+import { shellWord } from '../../report/shell-word.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { formatPlan } from '../format-plan.ts'
 import { savePlan } from '../plan-files.ts'
@@ -57,7 +58,7 @@ function planRun(run: string, { loaded: { config }, connection: { store, state }
 async function save(plan: Plan, out: string, { output, surroundings, global }: ApplySession): Promise<number> {
   await savePlan(plan, out, { output, surroundings })
   await output.result(formatPlan(plan, { output, surroundings, verbose: global.verbose, to: 'stdout' }))
-  output.note(`Saved the plan to ${out}. Run \`planogram apply ${out}\` to apply it.\n`)
+  output.note(`Saved the plan to ${out}. Run \`planogram apply ${shellWord(out)}\` to apply it.\n`)
   return exitCodes.done
 }
 

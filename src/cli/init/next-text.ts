@@ -1,3 +1,4 @@
+import { shellWord } from '../../report/shell-word.ts'
 import type { ProgramOutput } from '../program-output.ts'
 import { type Answers, keyVariable } from './answers.ts'
 
@@ -8,7 +9,7 @@ export function nextText(
   { errorTheme: theme }: ProgramOutput,
 ): string {
   const commands = example ? withExample : store ? fromStore(store.name) : withoutDocuments
-  const inFolder = path === '' ? [] : [`  ${theme.bold(`cd ${/^[\w./-]+$/.test(path) ? path : `'${path}'`}`)}`]
+  const inFolder = path === '' ? [] : [`  ${theme.bold(`cd ${shellWord(path)}`)}`]
   const width = Math.max(...commands.map(([command]) => command.length))
   const lines = commands.map(([command, words]) => `  ${theme.bold(command)}${' '.repeat(width - command.length)}   ${theme.dim(words)}`)
   const unset = workflow ? `\n${installed === null ? unsetText : installedText(installed)}\n` : ''

@@ -84,7 +84,7 @@ export function openPlanMemory(global: GlobalOptions, surroundings: Surroundings
       if (plan.changes.length > 0 || plan.steps.length > 0 || !isEverything || !isKnown(catalogue)) return
       if (state === null || !isSameState(state, join(root, config.state)) || !isSameCatalogue(files, root, { besides, as: 'file' })) return
       const { color, quiet, chdir, verbose } = global
-      const warnings = shownProblems(catalogue, output)
+      const warnings = shownProblems(catalogue, output, global)
       const shown: PrintedPlan = { global: { color, quiet, chdir, verbose }, format, warnings, look: lookOf(output, stderr) }
       const readAt = place.now.toISOString()
       writePlanRecord({ inputs, config, besides, files, state, readAt, judgedUntil, answers, plan, shown }, place)

@@ -214,7 +214,7 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
   },
   {
     id: 'W45',
-    gap: 'Values in the shown format without a clear meaning: a repeated value of an option, an adjustment of no value, a negative discount, a rate without %.',
+    gap: 'Values in the shown format without a clear meaning: a repeated value of an option, an adjustment of no value, a negative discount, a rate below 0 or without %, a line number 0 or 01.',
     quote: 'a percentage such as <n>% or a numeric amount such as <n>',
     takes: 'Stored as given, and listed by lint.',
   },

@@ -185,7 +185,8 @@ async function perform(call: Call, address: Address): Promise<Answer> {
   const allow = [...Object.keys(known), 'OPTIONS'].join(', ')
   if (method === 'OPTIONS') return { status: 204, headers: { allow }, pieces: [] }
   const operation = Object.hasOwn(known, method) ? known[method] : undefined
-  if (!operation) throw call.spec.resource === 'Shipping' ? methodNotAllowed(method, allow).because('R39') : methodNotAllowed(method, allow)
+  if (!operation && call.spec.resource === 'Shipping') throw methodNotAllowed(method, allow, 'Shipping').because('R39')
+  if (!operation) throw methodNotAllowed(method, allow)
   return operation(call, address.kind === 'record' ? address.key : '')
 }
 

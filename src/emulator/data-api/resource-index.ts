@@ -9,9 +9,9 @@ const hints = [
   'Filters and options are query parameters: ?sku=TEE-%25, _search, _fields, _results and _start.',
 ]
 
-/** True for the root of the Data API, `/API/V3/`. */
+/** True for the root of the Data API, `/API/V3/`; its last slash is optional (assumptions.md R33). */
 export function isResourceIndex(path: string): boolean {
-  return /^\/API\/V3\/+$/.test(path)
+  return /^\/API\/V3\/*$/.test(path)
 }
 
 function resourceText({ name, node, aliases, key, doc }: Resource & { readonly name: ResourceName }, access: StoredKey): string {

@@ -69,8 +69,10 @@ export function maskAddresses(text: string): string {
   return replaced(decoded, addressSpans(decoded, { from: 0, to: decoded.text.length }))
 }
 
-/** The name of a secret with its `=`. `code` is a secret only as a parameter of its own: `_search` can compare fields of this name. */
-const secretName = /(?:(?<![A-Za-z0-9_])(?:_key|password|access_token)|code(?<=(?:^|[?&;])[\s+]*code))[\s+]*=/i
+/** The name of a secret with its `=`. `code` and `key` are secrets only as parameters of their own: other names can end with them. */
+const secretName = /(?:(?<![A-Za-z0-9_])(?:_key|password|access_token)|(?:code|key)(?<=(?:^|[?&;])[\s+]*(?:code|key)))[\s+]*=/i
+/** What a search about passwords or application keys contains. */
+const secretField = /password|(?<![A-Za-z0-9_])key(?![A-Za-z0-9_])/i
 const searchName = /(?<![A-Za-z0-9_])_search[\s+]*=/i
 const literals = /'(?:[^'\\]|\\[^]?|'')*'?|"(?:[^"\\]|\\[^]?|"")*"?/g
 
@@ -103,7 +105,7 @@ function secretSpans(decoded: DecodedText, part: Span): readonly Span[] {
   const secrets = secret ? [secret] : []
   const expression = after(searchName, text, part)
   if (!expression) return [...secrets, ...addressSpans(decoded, part)]
-  if (/password/i.test(text.slice(expression.from, expression.to))) return [...secrets, expression]
+  if (secretField.test(text.slice(expression.from, expression.to))) return [...secrets, expression]
   return [...secrets, ...literalParts(text, expression).flatMap((each) => addressSpans(decoded, each))]
 }
 
@@ -122,8 +124,8 @@ function targetParts({ text, depth }: DecodedText): readonly Span[] {
 }
 
 /**
- * A raw request target without secrets: the values of `_key`, `code`, `password` and `access_token` in any spelling and behind any separator,
- * a `_search` about passwords, and user and query of web addresses are replaced by `***`; everything else is kept as it is.
+ * A raw request target without secrets: the values of `_key`, `key`, `code`, `password` and `access_token` in any spelling and behind any
+ * separator, a `_search` about passwords or keys, and user and query of web addresses are replaced by `***`; everything else is kept as it is.
  */
 export function maskSecrets(target: string): string {
   const decoded = decodeText(target)

@@ -42,6 +42,7 @@ export function invalidValue(node: string, field: string, why: string): StoreFau
 }
 
 /** 405 with the methods that the address supports. */
-export function methodNotAllowed(method: string, allow: string): StoreFault {
-  return new StoreFault(405, `${method} is not supported here`, { allow })
+export function methodNotAllowed(method: string, allow: string, readOnly?: string): StoreFault {
+  const why = readOnly === undefined ? `${method} is not supported here` : `${readOnly} is read-only; ${method} is not supported`
+  return new StoreFault(405, why, { allow })
 }

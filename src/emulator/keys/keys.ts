@@ -3,14 +3,14 @@ import { findResource, type ResourceName } from '../../resources/registry.ts'
 import type { Switches } from '../assumptions/switches.ts'
 import type { Row, Statements } from '../database/statements.ts'
 import { storeTime } from '../clock/store-time.ts'
-import { insertKey, type KeyOrigin, randomKey, removeKey } from './stored-keys.ts'
+import { grantedIn, grantedText, insertKey, type KeyOrigin, randomKey, removeKey } from './stored-keys.ts'
 
 /** A key to add; everything has a default. */
 export interface KeyOptions {
   /** Default: a random one. A key of the same text is replaced. */
   readonly key?: string
   readonly title?: string
-  /** The resources that it may access, by any of their names. Default: all. */
+  /** The resources that it may access, by any of their names; none only with `files: true`. Default: all. */
   readonly resources?: readonly string[]
   /** Resources that it may not access, even if `resources` lists them. */
   readonly deny?: readonly string[]
@@ -23,7 +23,7 @@ export interface KeyOptions {
 /** What a key may access, and until when. */
 export interface KeyRights {
   readonly title: string
-  /** `null` = all. */
+  /** `null` = all; none for a key of the Files API alone. */
   readonly resources: readonly string[] | null
   readonly deny: readonly string[]
   /** In the store's time, `YYYY-MM-DD HH:MM:SS`, or `null`. */
@@ -43,7 +43,7 @@ export interface ListedKey extends KeyRights {
   readonly used: string | null
   /** True if `expires` has passed. */
   readonly expired: boolean
-  /** Why the key may have been stolen, or `null`. */
+  /** Why the key may have been stolen, or `null`. Such a key is revoked for good, whatever `expires` is. */
   readonly suspect: string | null
 }
 
@@ -86,14 +86,14 @@ function known(names: readonly string[]): readonly ResourceName[] {
 }
 
 /** The resources that rights name, checked. */
-function checkedResources({ resources, deny }: Pick<KeyRights, 'resources' | 'deny'>): {
+function checkedResources({ resources, deny, files }: Pick<KeyRights, 'resources' | 'deny' | 'files'>): {
   allowed: readonly ResourceName[] | null
   denied: readonly ResourceName[]
 } {
   const allowed = resources === null ? null : known(resources)
-  if (allowed?.length === 0) {
-    throw new OperationalError('wrong-usage', 'A key of the embedded store has no resource that it may access', {
-      fix: 'Give at least one resource, or leave `resources` out for all.',
+  if (allowed?.length === 0 && !files) {
+    throw new OperationalError('wrong-usage', 'A key of the embedded store may access neither a resource nor the Files API', {
+      fix: 'Give at least one resource or `files: true`, or leave `resources` out for all.',
     })
   }
   return { allowed, denied: known(deny) }
@@ -124,7 +124,7 @@ function listedKey(row: Row, now: string, usedNow: string | undefined): ListedKe
     code: String(code),
     title: String(title ?? ''),
     origin: originOf(origin),
-    resources: namesIn(resources).length === 0 ? null : namesIn(resources),
+    resources: grantedIn(resources),
     deny: namesIn(deny),
     expires,
     files: files === 1,
@@ -150,7 +150,7 @@ export function createKeys({ statements, switches, now }: KeyParts): KeyStore {
   const textOf = (at: Date): string => storeTime(at, switches)
   const time = (): string => textOf(now())
   const insert = (key: string, { title, resources, deny, expires, files }: KeyRights): { key: string; code: string } => {
-    const { allowed, denied } = checkedResources({ resources, deny })
+    const { allowed, denied } = checkedResources({ resources, deny, files })
     return { key, code: insertKey(statements, { key, title, origin: 'added', allowed, denied, expires, files }, time()) }
   }
   return {
@@ -169,10 +169,10 @@ export function createKeys({ statements, switches, now }: KeyParts): KeyStore {
         return listedKey(row, time(), used && textOf(used))
       }),
     change: (code, { title, resources, deny, expires, files }) => {
-      const { allowed, denied } = checkedResources({ resources, deny })
+      const { allowed, denied } = checkedResources({ resources, deny, files })
       return statements.whole(() => {
         statements.run('UPDATE _key SET files = ? WHERE code = ?', [files ? 1 : 0, code])
-        const values = [title, (allowed ?? []).join(','), denied.join(','), expires, code]
+        const values = [title, grantedText(allowed), denied.join(','), expires, code]
         return statements.run('UPDATE "ApiAccess" SET title = ?, resources = ?, deny = ?, expires = ? WHERE code = ?', values) > 0
       })
     },

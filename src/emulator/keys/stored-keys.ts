@@ -8,7 +8,7 @@ import type { Statements } from '../database/statements.ts'
 export interface StoredKey {
   /** Identifies the key wherever the key itself must not be shown: `ApiAccess.code`. */
   readonly code: string
-  /** The resources that it may access; `null` = all. */
+  /** The resources that it may access; `null` = all; none for a key of the Files API alone. */
   readonly allowed: readonly string[] | null
   /** Resources that are set to deny, which takes precedence over `allowed` (docs/assumptions.md K2). */
   readonly denied: readonly string[]
@@ -37,18 +37,32 @@ function namesIn(cell: unknown): string[] {
   return typeof cell === 'string' ? cell.split(',').filter((name) => name !== '') : []
 }
 
-/** The key with this text, or `undefined`. A key whose ApiAccess record was deleted is no longer valid. */
+/** How `ApiAccess.resources` names a key that has no resource. */
+const noResource = 'none'
+
+/** The resources that a text of `ApiAccess.resources` grants; `null` = all. */
+export function grantedIn(cell: unknown): readonly string[] | null {
+  const names = namesIn(cell)
+  if (names.length === 0) return null
+  return cell === noResource ? [] : names
+}
+
+/** Granted resources as `ApiAccess.resources` has them. */
+export function grantedText(allowed: readonly string[] | null): string {
+  return allowed?.length === 0 ? noResource : (allowed ?? []).join(',')
+}
+
+/** The key with this text, or `undefined`. A key whose ApiAccess record was deleted, or that was revoked as suspect, is no longer valid. */
 export function findKey(statements: Statements, key: string): StoredKey | undefined {
   const [row] = statements.rows(
-    'SELECT a.code, a.resources, a.deny, a.expires, k.files FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code WHERE k.key = ?',
+    'SELECT a.code, a.resources, a.deny, a.expires, k.files FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code WHERE k.key = ? AND k.suspect IS NULL',
     [key],
   )
   if (!row) return undefined
   const [code, resources, deny, expires, files] = row
-  const allowed = namesIn(resources)
   return {
     code: String(code),
-    allowed: allowed.length === 0 ? null : allowed,
+    allowed: grantedIn(resources),
     denied: namesIn(deny),
     expires: typeof expires === 'string' && expires !== '' ? expires : null,
     files: files === 1,
@@ -92,7 +106,7 @@ export function insertKey(
     statements.run('INSERT INTO "ApiAccess" (code, title, resources, deny, expires) VALUES (?, ?, ?, ?, ?)', [
       code,
       title,
-      (allowed ?? []).join(','),
+      grantedText(allowed),
       denied.join(','),
       expires,
     ])

@@ -32,7 +32,14 @@ function discountMessages([discount = '']: readonly string[]): readonly string[]
 }
 
 function rateMessages([rate = '']: readonly string[]): readonly string[] {
-  return rate === '' || rate.trim().endsWith('%') ? [] : [`rate is ${rate}, which is not a percentage: % is missing`]
+  if (rate === '') return []
+  if (!rate.trim().endsWith('%')) return [`rate is ${rate}, which is not a percentage: % is missing`]
+  return rate.trim().startsWith('-') ? [`rate is ${rate}, which is below 0`] : []
+}
+
+/** Lines of an order are numbered from 1 (docs/api.md, "Orderline"). */
+function lineMessages([code = '']: readonly string[]): readonly string[] {
+  return /-0\d*$/.test(code) ? [`code is ${code}, but lines are numbered 1, 2, 3 and so on`] : []
 }
 
 /** The fields that are checked together, and what is wrong with their values. */
@@ -41,6 +48,7 @@ const checks: readonly { resource: ResourceName; fields: readonly string[]; mess
     { resource: 'Options', fields: ['o_value', 'price'], messages: optionMessages },
     { resource: 'Merchandising', fields: ['discount'], messages: discountMessages },
     { resource: 'OrderlineTax', fields: ['rate'], messages: rateMessages },
+    { resource: 'Orderlines', fields: ['code'], messages: lineMessages },
   ]
 
 /** Values in the format that docs/api.md shows, but without a clear meaning (docs/assumptions.md W45). */

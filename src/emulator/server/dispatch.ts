@@ -101,7 +101,7 @@ async function route(dispatch: Dispatch, exchange: Exchange, impairment: Impairm
   if (isControl(target) && (await dispatch.control.answer(request, response))) return undefined
   if (isOAuth(target)) return sendAnswer(response, await dispatch.oauth.answer(request), context.switches)
   const ofFiles = /^\/files(?:[/?]|$)/.test(target)
-  if (!ofFiles && !target.startsWith('/API/V3/')) return dispatch.pages.respond(request, response)
+  if (!ofFiles && !/^\/API\/V3(?:[/?]|$)/.test(target)) return dispatch.pages.respond(request, response)
   return answerWithKey(dispatch, exchange, { ofFiles, impairment })
 }
 

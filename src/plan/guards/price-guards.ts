@@ -20,7 +20,7 @@ const priceChange: PriceGuard = ({ before, after }, limit) => {
 const priceFloor: PriceGuard = ({ before, after, isHidden }, limit) =>
   before !== after && !isHidden && isAbove(limit, after) ? -Number(after) : null
 
-/** `decimal_slip`: a price is exactly 10, 100 or 1000 times what it was, or that part of it. */
+/** `decimal_slip`: a price is about 10, 100 or 1000 times what it was, or that part of it. */
 const misplacedPoint: PriceGuard = ({ before, after }) => {
   const slip = before === null ? null : decimalSlip(before, after)
   return slip === null ? null : Number(slip.factor)

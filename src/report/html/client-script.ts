@@ -114,13 +114,17 @@ function button(
   made.addEventListener('click', onPress)
   return made
 }
-function choiceButtons(label        , names                   , onChoose                         )              {
-  const buttons = names.map((name, index) => button(name, () => choose(index)))
+function choiceButtons({ label, names, first = 0 }         , onChoose                         )              {
+  const buttons = names.map((name, index) => {
+    const made = button('', () => choose(index))
+    made.append(...(typeof name === 'string' ? [name] : name))
+    return made
+  })
   function choose(chosen        )       {
     for (const [index, each] of buttons.entries()) each.setAttribute('aria-pressed', String(index === chosen))
     onChoose(chosen)
   }
-  choose(0)
+  choose(first)
   return make('div', { class: 'choice', role: 'group', 'aria-label': label }, ...buttons)
 }
 return { make, byId, fieldById, chartNode, button, choiceButtons }
@@ -796,7 +800,7 @@ function longField(field           , frameStyle        )                   {
     ],
   ]
   const names = ways.map(([way]) => way)
-  return [note, choiceButtons(\`Show \${name} as\`, names, (index) => view.replaceChildren(...(ways[index]?.[1]() ?? []))), view]
+  return [note, choiceButtons({ label: \`Show \${name} as\`, names }, (index) => view.replaceChildren(...(ways[index]?.[1]() ?? []))), view]
 }
 function side(title        , content             )              {
   return make('figure', {}, make('figcaption', {}, title), content ?? make('p', { class: 'faint' }, 'none'))
@@ -813,6 +817,46 @@ function wordView(before        , after        )              {
 return { fieldList }
 })()
 const m9 = (() => {
+function ratiosOf({ grids = [], fields = [] }                                      )                    {
+  const cells = grids.flatMap(({ groups }) => groups.flatMap((group) => group.cells))
+  const moved = cells.flatMap((cell) => (typeof cell === 'string' || cell.ratio === null ? [] : [cell.ratio]))
+  return [...moved, ...fields.flatMap(({ ratio }) => (ratio === undefined ? [] : [ratio]))].filter((ratio) => ratio !== 1)
+}
+function ratiosOfAll(records                       )                    {
+  return records.flatMap(({ changes }) => changes.filter(({ action }) => action !== 'cannot').flatMap(ratiosOf))
+}
+function farthestMove(changes                                                 )         {
+  return changes.reduce((most, change) => ratiosOf(change).reduce((far, ratio) => Math.max(far, Math.abs(Math.log(ratio))), most), 0)
+}
+return { ratiosOf, ratiosOfAll, farthestMove }
+})()
+const m10 = (() => {
+const formatMove = m0.formatMove
+const ratiosOf = m9.ratiosOf
+const unlike = Math.log(1.05)
+function gridTabs({ grids = [], causes = [] }            , data                          )                     {
+  const medianLog = causes.map((index) => data.causes[index]?.medianLog).find((median) => median !== undefined) ?? 0
+  const found = grids.map((sheet) => ({ sheet, ...farthest(sheet, medianLog) }))
+  const first = found.reduce((best, { distance }, at) => (distance > (found[best]?.distance ?? 0) + unlike ? at : best), 0)
+  return found.map(({ sheet, ratio, distance }, at) => ({
+    sheet,
+    move: ratio === null ? '' : formatMove('1', String(ratio)),
+    isMarked: distance > unlike && (medianLog !== 0 || distance > largeMove),
+    isFirst: at === first,
+  }))
+}
+const largeMove = Math.log(1.3)
+function farthest(sheet           , medianLog        )                                                               {
+  const distanceOf = (ratio               )         => (ratio === null ? 0 : Math.abs(Math.log(ratio) - medianLog))
+  const ratio = ratiosOf({ grids: [sheet] }).reduce               (
+    (best, each) => (best === null || distanceOf(each) > distanceOf(best) ? each : best),
+    null,
+  )
+  return { ratio, distance: distanceOf(ratio) }
+}
+return { gridTabs }
+})()
+const m11 = (() => {
 const steps = [0.05, 0.2, 0.5]
 function heatOf(cell          )       {
   if (typeof cell === 'string') return cell === '' ? 'none' : 'same'
@@ -825,7 +869,7 @@ function heatOf(cell          )       {
 }
 return { heatOf }
 })()
-const m10 = (() => {
+const m12 = (() => {
 const references                                   = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 function escapeMarkup(text        )         {
   return text.replace(/[&<>"']/g, (character) => references[character] ?? character)
@@ -835,8 +879,8 @@ function escapeXml(text        )         {
 }
 return { escapeMarkup, escapeXml }
 })()
-const m11 = (() => {
-const escapeXml = m10.escapeXml
+const m13 = (() => {
+const escapeXml = m12.escapeXml
 const characterWidth = 7
 function svg(name        , attributes            , ...content                               )          {
   const written = Object.entries(attributes).map(([key, value]) => \` \${key}="\${escapeXml(String(value))}"\`)
@@ -876,9 +920,9 @@ function shortened(text        , most        )         {
 }
 return { svg, svgText, svgChart, textWidth, shortened }
 })()
-const m12 = (() => {
-const heatOf = m9.heatOf
-const shortened = m11.shortened; const svg = m11.svg; const svgChart = m11.svgChart; const svgText = m11.svgText; const textWidth = m11.textWidth
+const m14 = (() => {
+const heatOf = m11.heatOf
+const shortened = m13.shortened; const svg = m13.svg; const svgChart = m13.svgChart; const svgText = m13.svgText; const textWidth = m13.textWidth
 const fills                                 = {
   none: '#f4f5f7',
   same: '#f4f5f7',
@@ -955,33 +999,52 @@ function linesOf(cell          , side          )            {
 }
 return { heatGridSvg, heatGrid }
 })()
-const m13 = (() => {
-const heatGridSvg = m12.heatGridSvg
+const m15 = (() => {
+const heatGridSvg = m14.heatGridSvg
 const chartNode = m1.chartNode; const choiceButtons = m1.choiceButtons; const make = m1.make
 const sides                      = ['change', 'old', 'new']
-function gridView(sheets                      , title        )              {
+function gridView(tabs                    , title        )              {
   const map = make('div', { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': \`\${title}, price grid\` })
-  let [sheet, side] = [sheets[0], sides[0]]
+  const caption = make('p', { class: 'paper' })
+  let [shown, side] = [tabs[0], sides[0]]
   const draw = ()       => {
-    if (sheet !== undefined && side !== undefined) map.replaceChildren(chartNode(heatGridSvg(sheet, side, title)))
+    if (shown === undefined || side === undefined) return
+    map.replaceChildren(chartNode(heatGridSvg(shown.sheet, side, title)))
+    const others = tabs.filter((tab) => tab !== shown).flatMap((tab) => ['; not shown: ', ...tabLabel(tab)])
+    caption.replaceChildren(...tabLabel(shown), ...others)
   }
-  const currencies = sheets.map(({ currency }) => (currency === '' ? 'All currencies' : \`\${currency} (forced)\`))
+  const [only] = tabs
   const currencyChoice =
-    sheets.length < 2
-      ? make('span', { class: 'faint' }, currencies[0] ?? '')
-      : choiceButtons('Currency', currencies, (index) => {
-          sheet = sheets[index]
+    tabs.length < 2
+      ? make('span', { class: 'faint' }, only === undefined ? '' : currencyName(only))
+      : choiceButtons({ label: 'Currency', names: tabs.map(tabLabel), first: tabs.findIndex(({ isFirst }) => isFirst) }, (index) => {
+          shown = tabs[index]
           draw()
         })
-  const sideChoice = choiceButtons('Prices', ['Change', 'Old', 'New'], (index) => {
+  const sideChoice = choiceButtons({ label: 'Prices', names: ['Change', 'Old', 'New'] }, (index) => {
     side = sides[index]
     draw()
   })
-  return make('div', { class: 'grid' }, make('div', { class: 'choices' }, currencyChoice, sideChoice), map)
+  return make(
+    'div',
+    { class: 'grid' },
+    make('div', { class: 'choices' }, currencyChoice, sideChoice),
+    tabs.length < 2 ? null : caption,
+    map,
+  )
+}
+function currencyName({ sheet: { currency } }         )         {
+  return currency === '' ? 'All currencies' : \`\${currency} (forced)\`
+}
+function tabLabel(tab         )                  {
+  const { move, isMarked } = tab
+  const name = new Text(currencyName(tab))
+  if (move === '') return [name]
+  return [name, make('span', { class: isMarked ? 'move alert' : 'move' }, \` \${isMarked ? '! ' : ''}\${move}\`)]
 }
 return { gridView }
 })()
-const m14 = (() => {
+const m16 = (() => {
 const make = m1.make
 const meanings                                   = { '+': 'created', '~': 'changed', '-': 'removed', '!': 'cannot be applied' }
 function matrixView({ across, down, columns, rows, others }               )              {
@@ -1008,7 +1071,7 @@ function cellContent(cell                   )                {
 }
 return { matrixView }
 })()
-const m15 = (() => {
+const m17 = (() => {
 const choiceButtons = m1.choiceButtons; const make = m1.make
 function pictureView({ path, from, before, after }          , data          )              {
   const facts = make(
@@ -1024,7 +1087,7 @@ function pictureView({ path, from, before, after }          , data          )   
   if (old === null || now === null) return make('div', {}, facts, sides())
   const view = make('div', {})
   const ways                          = [sides, () => swipe(old, now), () => difference(old, now)]
-  const choice = choiceButtons('Compare', ['Side by side', 'Swipe', 'Difference'], (index) => {
+  const choice = choiceButtons({ label: 'Compare', names: ['Side by side', 'Swipe', 'Difference'] }, (index) => {
     const content = ways[index]?.()
     if (content) view.replaceChildren(content)
   })
@@ -1059,13 +1122,14 @@ function difference(old        , now        )              {
 }
 return { pictureView, urlOf }
 })()
-const m16 = (() => {
+const m18 = (() => {
 const countOf = m0.countOf
 const button = m1.button; const make = m1.make
 const fieldList = m8.fieldList
-const gridView = m13.gridView
-const matrixView = m14.matrixView
-const pictureView = m15.pictureView
+const gridTabs = m10.gridTabs
+const gridView = m15.gridView
+const matrixView = m16.matrixView
+const pictureView = m17.pictureView
 const signs = { create: '+', update: '~', remove: '-', cannot: '!' }
 const verbs = { create: 'is created', update: 'changes', remove: 'is removed', cannot: 'cannot be applied' }
 const mostChanges = 100
@@ -1128,10 +1192,11 @@ function changeHead({ address, action, kind, name, place }            , record  
     place === '' || place === record.place ? null : make('span', { class: 'faint place' }, place),
   )
 }
-function contentOf({ name, fields, grids = [], file }            , { record, data }             )                   {
+function contentOf(change            , { record, data }             )                   {
+  const { name, fields, grids = [], file } = change
   return [
     fields === undefined ? null : fieldList(fields, data.frameStyle),
-    grids.length === 0 ? null : gridView(grids, name === '' ? record.key : name),
+    grids.length === 0 ? null : gridView(gridTabs(change, data), name === '' ? record.key : name),
     file === undefined ? null : pictureView(file, data),
   ]
 }
@@ -1154,7 +1219,7 @@ function causeNotes({ causes = [] }            , data          )                
 }
 return { signs, detailView, linkTo }
 })()
-const m17 = (() => {
+const m19 = (() => {
 const facets = ['finding', 'cause', 'action', 'kind', 'group', 'file']
 function perFacet       (valueOf                         )                  {
   const [finding, cause, action] = [valueOf('finding'), valueOf('cause'), valueOf('action')]
@@ -1197,8 +1262,8 @@ function fileOf(place        )         {
 }
 return { facets, perFacet, indexFacets }
 })()
-const m18 = (() => {
-const facets = m17.facets; const perFacet = m17.perFacet
+const m20 = (() => {
+const facets = m19.facets; const perFacet = m19.perFacet
 function filterRecords(
   index            ,
   texts                   ,
@@ -1248,7 +1313,7 @@ function failingFacet(values                             , limits               
 }
 return { filterRecords }
 })()
-const m19 = (() => {
+const m21 = (() => {
 const findingWords                                        = {
   guard: 'stopped by a guard',
   slip: 'decimal slip',
@@ -1264,10 +1329,10 @@ const findingWords                                        = {
 }
 return { findingWords }
 })()
-const m20 = (() => {
+const m22 = (() => {
 const formatCount = m0.formatCount
-const facets = m17.facets
-const findingWords = m19.findingWords
+const facets = m19.facets
+const findingWords = m21.findingWords
 const button = m1.button; const make = m1.make
 const titles                                  = {
   finding: 'Look at first',
@@ -1336,22 +1401,8 @@ function startFacetPanel(
 }
 return { startFacetPanel }
 })()
-const m21 = (() => {
-function ratiosOf({ grids = [], fields = [] }                                      )                    {
-  const cells = grids.flatMap(({ groups }) => groups.flatMap((group) => group.cells))
-  const moved = cells.flatMap((cell) => (typeof cell === 'string' || cell.ratio === null ? [] : [cell.ratio]))
-  return [...moved, ...fields.flatMap(({ ratio }) => (ratio === undefined ? [] : [ratio]))].filter((ratio) => ratio !== 1)
-}
-function ratiosOfAll(records                       )                    {
-  return records.flatMap(({ changes }) => changes.filter(({ action }) => action !== 'cannot').flatMap(ratiosOf))
-}
-function farthestMove(changes                                                 )         {
-  return changes.reduce((most, change) => ratiosOf(change).reduce((far, ratio) => Math.max(far, Math.abs(Math.log(ratio))), most), 0)
-}
-return { ratiosOf, ratiosOfAll, farthestMove }
-})()
-const m22 = (() => {
-const farthestMove = m21.farthestMove
+const m23 = (() => {
+const farthestMove = m9.farthestMove
 function startOrders({ records, findings }                                        )                                       {
   const made = new Map                          ()
   const rankOf = (at        )         =>
@@ -1384,9 +1435,9 @@ function byNumber(all                   , numberOf                        )     
 }
 return { startOrders }
 })()
-const m23 = (() => {
-const farthestMove = m21.farthestMove
-const signs = m16.signs
+const m24 = (() => {
+const farthestMove = m9.farthestMove
+const signs = m18.signs
 const make = m1.make
 const rowHeight = 52
 const largeMove = 0.3
@@ -1409,8 +1460,8 @@ function hasFinding({ changes }            )          {
 }
 return { rowHeight, recordRow, hasFinding }
 })()
-const m24 = (() => {
-const facets = m17.facets
+const m25 = (() => {
+const facets = m19.facets
 const tabs = ['overview', 'changes', 'prices', 'pictures', 'categories']
 function parseRoute(hash        )        {
   const [name = '', query = ''] = hash.replace(/^#/, '').split('?')
@@ -1440,7 +1491,7 @@ function decoded(text        )         {
 }
 return { tabs, parseRoute, filterHash }
 })()
-const m25 = (() => {
+const m26 = (() => {
 function searchText({ kind, key, title, address, place, changes }            )         {
   return [kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\\n').toLowerCase()
 }
@@ -1476,8 +1527,8 @@ function pricesOf(cell                                                          
 }
 return { searchText }
 })()
-const m26 = (() => {
-const searchText = m25.searchText
+const m27 = (() => {
+const searchText = m26.searchText
 const slice = 1000
 function startSearchTexts(records                       )                          {
   const texts           = []
@@ -1496,7 +1547,7 @@ function startSearchTexts(records                       )                       
 }
 return { startSearchTexts }
 })()
-const m27 = (() => {
+const m28 = (() => {
 const make = m1.make
 const spare = 6
 function startVirtualList(
@@ -1562,17 +1613,17 @@ function scrollIntoView(scroller             , top        , height        )     
 }
 return { startVirtualList }
 })()
-const m28 = (() => {
+const m29 = (() => {
 const countOf = m0.countOf
-const indexFacets = m17.indexFacets
-const filterRecords = m18.filterRecords
+const indexFacets = m19.indexFacets
+const filterRecords = m20.filterRecords
 const byId = m1.byId; const fieldById = m1.fieldById
-const startFacetPanel = m20.startFacetPanel
-const startOrders = m22.startOrders
-const recordRow = m23.recordRow; const rowHeight = m23.rowHeight
-const filterHash = m24.filterHash
-const startSearchTexts = m26.startSearchTexts
-const startVirtualList = m27.startVirtualList
+const startFacetPanel = m22.startFacetPanel
+const startOrders = m23.startOrders
+const recordRow = m24.recordRow; const rowHeight = m24.rowHeight
+const filterHash = m25.filterHash
+const startSearchTexts = m27.startSearchTexts
+const startVirtualList = m28.startVirtualList
 function startRecordList(data          , { onOpen, onListed }                )             {
   const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
   const [orders, texts] = [startOrders(data), startSearchTexts(data.records)]
@@ -1641,11 +1692,11 @@ function once       (make             )              {
 }
 return { startRecordList }
 })()
-const m29 = (() => {
-const detailView = m16.detailView; const linkTo = m16.linkTo
+const m30 = (() => {
+const detailView = m18.detailView; const linkTo = m18.linkTo
 const byId = m1.byId; const make = m1.make
-const startRecordList = m28.startRecordList
-const hasFinding = m23.hasFinding
+const startRecordList = m29.startRecordList
+const hasFinding = m24.hasFinding
 const wide = '(min-width:821px)'
 function startChangesTab(data          )             {
   const detail = byId('detail')
@@ -1707,9 +1758,9 @@ function scrollToChange(detail             , change                    )       {
 }
 return { startChangesTab }
 })()
-const m30 = (() => {
+const m31 = (() => {
 const byId = m1.byId; const fieldById = m1.fieldById; const make = m1.make
-const tabs = m24.tabs
+const tabs = m25.tabs
 function startKeys(changes            )       {
   const search = fieldById('search', HTMLInputElement)
   const help = fieldById('help', HTMLDialogElement)
@@ -1759,11 +1810,11 @@ function isField(target                    )          {
 }
 return { startKeys }
 })()
-const m31 = (() => {
+const m32 = (() => {
 const countOf = m0.countOf
-const linkTo = m16.linkTo; const signs = m16.signs
+const linkTo = m18.linkTo; const signs = m18.signs
 const button = m1.button; const byId = m1.byId; const make = m1.make
-const urlOf = m15.urlOf
+const urlOf = m17.urlOf
 const pageSize = 120
 function drawPicturesTab(data          )       {
   const files = data.records.flatMap(({ changes }) =>
@@ -1800,9 +1851,9 @@ function card(change            , file          , data          )              {
 }
 return { drawPicturesTab }
 })()
-const m32 = (() => {
+const m33 = (() => {
 const formatCount = m0.formatCount
-const svg = m11.svg; const svgChart = m11.svgChart; const svgText = m11.svgText
+const svg = m13.svg; const svgChart = m13.svgChart; const svgText = m13.svgText
 const falls = [-0.9, -0.5, -0.3, -0.2, -0.1, -0.05, -0.02, 0]
 const rises = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 9]
 function moveBins(ratios                   )                     {
@@ -1859,13 +1910,14 @@ function withoutEmptyEnds(bins                    )                     {
 }
 return { moveBins, histogramSvg }
 })()
-const m33 = (() => {
+const m34 = (() => {
 const countOf = m0.countOf
-const histogramSvg = m32.histogramSvg
-const farthestMove = m21.farthestMove; const ratiosOfAll = m21.ratiosOfAll
-const linkTo = m16.linkTo
+const histogramSvg = m33.histogramSvg
+const gridTabs = m10.gridTabs
+const farthestMove = m9.farthestMove; const ratiosOfAll = m9.ratiosOfAll
+const linkTo = m18.linkTo
 const button = m1.button; const byId = m1.byId; const chartNode = m1.chartNode; const make = m1.make
-const gridView = m13.gridView
+const gridView = m15.gridView
 const pageSize = 20
 function drawPricesTab(data          )       {
   const records = data.records
@@ -1877,7 +1929,7 @@ function drawPricesTab(data          )       {
   const more = button('', addPage)
   let shown = 0
   function addPage()       {
-    grids.append(...records.slice(shown, shown + pageSize).map(gridsOf))
+    grids.append(...records.slice(shown, shown + pageSize).map((record) => gridsOf(record, data)))
     shown = Math.min(records.length, shown + pageSize)
     more.hidden = shown >= records.length
     more.textContent = \`Show more (\${countOf(records.length - shown, 'record')} left)\`
@@ -1892,11 +1944,11 @@ function drawPricesTab(data          )       {
   byId('prices-tab').replaceChildren(head, histogram, ...(empty ? [empty] : []), grids, more)
   addPage()
 }
-function gridsOf(record            )              {
+function gridsOf(record            , data          )              {
   const priced = record.changes.filter(({ grids = [] }) => grids.length > 0)
   const groups = [...Map.groupBy(priced, ({ grids }) => JSON.stringify(grids)).values()]
-  const maps = groups.map(([change, ...others]) =>
-    gridBlock(change?.name ?? '', record, { grids: change?.grids ?? [], others: others.length }),
+  const maps = groups.flatMap(([change, ...others]) =>
+    change === undefined ? [] : [gridBlock(change, { record, data, others: others.length })],
   )
   return make(
     'section',
@@ -1906,18 +1958,23 @@ function gridsOf(record            )              {
   )
 }
 function gridBlock(
-  name        ,
-  record            ,
-  { grids, others }                                                                   ,
+  change            ,
+  { record, data, others }                                                                                   ,
 )              {
+  const { name } = change
   const title = \`\${name === '' ? record.key : name}\${others === 0 ? '' : \` and \${countOf(others, 'other')} with the same prices\`}\`
-  return make('div', {}, name === '' && others === 0 ? null : make('h4', {}, title), gridView(grids, name === '' ? record.key : name))
+  return make(
+    'div',
+    {},
+    name === '' && others === 0 ? null : make('h4', {}, title),
+    gridView(gridTabs(change, data), name === '' ? record.key : name),
+  )
 }
 return { drawPricesTab }
 })()
-const m34 = (() => {
+const m35 = (() => {
 const countOf = m0.countOf
-const signs = m16.signs
+const signs = m18.signs
 const byId = m1.byId; const make = m1.make
 const mostPrinted = 1500
 function startPrintList(listed                             )       {
@@ -1941,14 +1998,14 @@ function printRow({ action, kind, key, title, summary, place }            )     
 }
 return { startPrintList }
 })()
-const m35 = (() => {
-const startChangesTab = m29.startChangesTab
+const m36 = (() => {
+const startChangesTab = m30.startChangesTab
 const byId = m1.byId
-const startKeys = m30.startKeys
-const drawPicturesTab = m31.drawPicturesTab
-const drawPricesTab = m33.drawPricesTab
-const startPrintList = m34.startPrintList
-const parseRoute = m24.parseRoute; const tabs = m24.tabs
+const startKeys = m31.startKeys
+const drawPicturesTab = m32.drawPicturesTab
+const drawPricesTab = m34.drawPricesTab
+const startPrintList = m35.startPrintList
+const parseRoute = m25.parseRoute; const tabs = m25.tabs
 const data           = JSON.parse(byId('data').textContent ?? '')
 const changes = startChangesTab(data)
 const later = new Map                 ([

@@ -10,6 +10,7 @@ import { applicableAlone, type PlanView } from '../view/plan-view.ts'
 import type { RootView } from '../view/root-view.ts'
 import { changeOfUnit, rootsOfUnits } from '../view/units.ts'
 import { amountCell, codeBlock, codeCell, codeSpan, htmlCode } from './code-text.ts'
+import { foldFoot, foldHead } from './fold.ts'
 import type { Item, Section } from './sections.ts'
 
 const most = { outliers: 10, records: 20, lines: 60 }
@@ -30,9 +31,9 @@ export function aloneSection(view: PlanView): Section {
   const { roots } = view
   const possible = applicableAlone(view)
   return {
-    head: `\n<details><summary><b>One by one</b>: ${countOf(possible.length, 'record')}</summary>\n\n`,
+    head: foldHead(`<b>One by one</b>: ${countOf(possible.length, 'record')}`),
     items: possible.map((each): Item => ({ forms: [() => wholeRecord(each, roots), () => recordLine(each, roots)] })),
-    foot: '\n</details>\n',
+    foot: foldFoot,
     more: (count) => `- \u2026 and ${countOf(count, 'more record')}\n`,
   }
 }
@@ -52,7 +53,7 @@ function wholeCause(cause: CauseView, roots: readonly RootView[]): string {
   const lists = [...blocks, cause.prices === null || cause.kind === 'store' ? recordLines(cause, roots) : ''].filter(
     (block) => block !== '',
   )
-  return `\n<details><summary>${htmlCode(title)}: ${htmlCode(summary)}</summary>\n\n${lists.join('\n')}\n</details>\n`
+  return `${foldHead(`${htmlCode(title)}: ${htmlCode(summary)}`)}${lists.join('\n')}${foldFoot}`
 }
 
 function priceLine({ prices, groups }: CauseView): string {

@@ -11,6 +11,7 @@ import { planView, type PlanView } from '../view/plan-view.ts'
 import type { ChangeView, KindCounts, RootView } from '../view/root-view.ts'
 import { aloneSection, causeSection } from './cause-markdown.ts'
 import { codeSpan, htmlCode, markerText } from './code-text.ts'
+import { foldFoot, foldHead } from './fold.ts'
 import { bytesOf, type Item, renderSections, type Section } from './sections.ts'
 
 /** What a report in Markdown is for. */
@@ -107,14 +108,14 @@ function cannotSection({ roots, totals }: PlanView): Section {
   )
   const reasons = [...Map.groupBy(views, ({ view }) => view.reason)]
   return {
-    head: `\n<details><summary><b>Cannot be applied</b>: ${countOf(totals.cannot, 'change')}</summary>\n\n`,
+    head: foldHead(`<b>Cannot be applied</b>: ${countOf(totals.cannot, 'change')}`),
     items: reasons.map(([reason, members]): Item => ({
       forms: [
         () =>
           `- ${codeSpan(members[0] === undefined ? '' : `${members[0].root.key}: ${nameOf(members[0].view)}`)}${othersText(members.length)}: ${codeSpan(reason, 400)}\n`,
       ],
     })),
-    foot: '\n</details>\n',
+    foot: foldFoot,
     more: (count) => `- \u2026 for ${countOf(count, 'other reason')}\n`,
   }
 }
@@ -137,9 +138,9 @@ function noticeSection({ selection, untouched, notices, warnings, proposal, unre
   const drift = untouched.drift.map((change) => keptText(change, size.width))
   const notes = [...warnings, ...baseNotices({ base }), ...lines, ...drift, ...notices]
   return {
-    head: `\n<details><summary>${countOf(notes.length, 'note')}</summary>\n\n`,
+    head: foldHead(countOf(notes.length, 'note')),
     items: notes.map((note): Item => ({ forms: [600, 120].map((columns) => () => `- ${codeSpan(note, columns)}\n`) })),
-    foot: '\n</details>\n',
+    foot: foldFoot,
     more: (count) => `- \u2026 and ${countOf(count, 'more note')}\n`,
   }
 }

@@ -32,6 +32,8 @@ export interface PriceMove {
   readonly percent: string
   /** The natural logarithm of after / before; `null` where one of them is 0. */
   readonly logRatio: number | null
+  /** `prices.yaml:6`, where the price is written; or empty. */
+  readonly place: string
 }
 
 /** The prices that the units of a cause move. */

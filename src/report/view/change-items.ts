@@ -1,6 +1,7 @@
 import type { RecordChange } from '../../diff/change.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import { isOn } from '../../resources/scalar.ts'
+import { fieldWord } from '../field-words.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import type { FindingInput, Item } from './finding-item.ts'
 import type { RootView } from './root-view.ts'
@@ -43,8 +44,11 @@ function whyHidden({ leaves, movedTo }: RecordChange): string {
 
 function overwriting(unit: Unit, root: RootView): Item | null {
   if (unit.origin !== 'store' && unit.origin !== 'both') return null
-  const { kind, name } = unit.view
-  const what = unit.field ?? `${kind}${name === '' || unit.at === -1 ? '' : ` ${name}`}`
+  const { kind, name, change } = unit.view
+  const what =
+    change.kind === 'record' && unit.field !== null
+      ? fieldWord(change.resource, unit.field)
+      : `${kind}${name === '' || unit.at === -1 ? '' : ` ${name}`}`
   const sentence = `${nameOf(root)}: ${what} was changed in the store and is overwritten.`
   return item('drift', unit, { many: 'values that somebody changed in the store are overwritten', sentence })
 }

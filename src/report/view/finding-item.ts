@@ -7,6 +7,10 @@ import type { Unit } from './units.ts'
 /** A finding with its units. */
 export interface Found extends Omit<FindingView, 'units'> {
   readonly units: readonly Unit[]
+  /** That of its worst item; 0 for a guard. */
+  readonly weight: number
+  /** The units of all findings of its kind and cause. */
+  readonly reach: number
 }
 
 /** What findings are made from. */
@@ -30,4 +34,10 @@ export interface Item {
   readonly weight: number
   readonly sentence: string
   readonly place: string
+  /** The price that it is about, sanitized, and how it moves: `▲21.2 %`. Prices of one record that move the same are one item. */
+  readonly price?: { readonly sku: string; readonly moves: string }
+  /** True for a price that moves by more than the limit of `price_change`. */
+  readonly exceeds?: boolean
+  /** True where it is compared with other changes than those of its cause. */
+  readonly isApart?: true
 }

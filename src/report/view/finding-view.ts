@@ -4,7 +4,7 @@ import type { UnitRef } from './cause-view.ts'
 export type FindingKind =
   /** A guard that stops an apply. */
   | 'guard'
-  /** A price that is exactly 10, 100 or 1000 times the one before, or that part of it. */
+  /** A price that is about 10, 100 or 1000 times the one before, or that part of it. */
   | 'slip'
   /** A price that is far from the other moves of its cause. */
   | 'outlier'
@@ -30,4 +30,9 @@ export interface FindingView {
   readonly place: string
   /** What it is about, the worst first; empty where it is about the whole plan. */
   readonly units: readonly UnitRef[]
+}
+
+/** True for a finding that is what a guard reports: the guard itself is listed with its cases in some reports. */
+export function isGuardFinding({ kind, stops }: Pick<FindingView, 'kind' | 'stops'>): boolean {
+  return stops && (kind === 'guard' || kind === 'empties')
 }

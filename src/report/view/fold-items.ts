@@ -7,45 +7,98 @@ import { compareDistances } from './moves-of.ts'
 /** So many are named behind the worst. */
 const mostAlso = 3
 
-/** Up to so many without a cause are findings of their own. */
+/** Up to so many of a kind are findings of their own. */
 const mostSingle = 3
 
-/** One finding for all items of a kind and a cause; of those without a cause the worst by themselves, and the others together. */
-export function foldItems(items: readonly Item[], causes: readonly Measured[]): readonly Omit<Found, 'stops'>[] {
+/** Where more causes than this have the same kind of finding, each has one. */
+const mostCauses = 4
+
+/** A finding before it is known whether it stops an apply; `exceeds`: some of its prices move by more than the limit of `price_change`. */
+interface Folded extends Omit<Found, 'stops'> {
+  readonly exceeds: boolean
+}
+
+/**
+ * One finding for all items of a kind and a cause, but the worst prices and those without a cause: up to three are findings of their own, of
+ * more the worst two, and the others are one. The same move of several prices of one record is one item.
+ */
+export function foldItems(items: readonly Item[], causes: readonly Measured[]): readonly Folded[] {
   if (items.length === 0) return []
   const causeOf = new Map(causes.flatMap((cause) => cause.units.map((unit) => [unit, cause] as const)))
-  const causeOfItem = ({ units: [first] }: Item): Measured | undefined => (first === undefined ? undefined : causeOf.get(first))
+  const causeOfItem = ({ units: [first], isApart }: Item): Measured | undefined =>
+    first === undefined || isApart ? undefined : causeOf.get(first)
   const byKind = Map.groupBy(items, ({ kind, many }) => `${kind} ${many}`)
-  return [...byKind.values()].flatMap((same) =>
-    [...Map.groupBy(same, causeOfItem)].flatMap(([cause, members]) => {
-      const sorted = members.toSorted((a, b) => compareDistances(b.weight, a.weight))
-      if (cause !== undefined) return [folded(sorted, `${cause.cause.title}: `)]
-      if (sorted.length <= mostSingle) return sorted.map((item) => folded([item], ''))
-      return [...sorted.slice(0, mostSingle - 1).map((item) => folded([item], '')), folded(sorted.slice(mostSingle - 1), '')]
-    }),
-  )
+  return [...byKind.values()].flatMap((same) => {
+    const groups = [...Map.groupBy(same, causeOfItem)]
+    const mostPrices = groups.length > mostCauses ? 1 : mostSingle
+    return groups.flatMap(([cause, members]) => {
+      const sorted = sameMoves(members).toSorted(([a], [b]) => compareDistances(b.weight, a.weight))
+      const most = cause === undefined ? mostSingle : sorted.every(([{ price }]) => price !== undefined) ? mostPrices : 1
+      const single = sorted.length <= most ? sorted : sorted.slice(0, most - 1)
+      const rest = sorted.slice(single.length)
+      const where = cause === undefined ? '' : `${cause.cause.title}: `
+      const found = [...single.map(oneFinding), ...(rest.length === 0 ? [] : [manyFinding(rest, where, single.length > 0)])]
+      const reach = found.reduce((sum, { units }) => sum + units.length, 0)
+      return found.map((each) => ({ ...each, reach }))
+    })
+  })
 }
 
-function folded(items: readonly Item[], where: string): Omit<Found, 'stops'> {
+/** Items that are one, the worst first. */
+type Alike = readonly [Item, ...Item[]]
+
+/** Items of one record whose prices move by the same percentage, together. */
+function sameMoves(items: readonly Item[]): readonly Alike[] {
+  const groups = Map.groupBy(items, (item) => (item.price === undefined ? item : `${item.units[0]?.root ?? ''} ${item.price.moves}`))
+  return [...groups.values()].flatMap((members): readonly Alike[] => {
+    const [first, ...others] = members.toSorted((a, b) => compareDistances(b.weight, a.weight))
+    return first === undefined ? [] : [[first, ...others]]
+  })
+}
+
+function oneFinding(items: Alike): Omit<Folded, 'reach'> {
+  const [{ kind, sentence, place, weight }, ...others] = items
+  const also = listText(' The same move: ', others.map(nameOf))
+  return {
+    kind,
+    sentence: `${sentence}${also}`,
+    place,
+    weight,
+    exceeds: items.some(isAboveLimit),
+    units: items.flatMap(({ units }) => units),
+  }
+}
+
+function manyFinding(groups: readonly Alike[], where: string, isMore: boolean): Omit<Folded, 'reach'> {
+  const items = groups.flat()
   const [worst] = items
   const count = items.reduce((sum, item) => sum + item.count, 0)
-  const { kind = 'hazard', many = '', sentence = '', place = '' } = worst ?? {}
-  const whole = items.length === 1 ? sentence : `${where}${formatCount(count)} ${many}, such as ${sentence}${alsoText(items)}`
-  return { kind, sentence: whole, place, units: items.flatMap(({ units }) => units) }
+  const { kind = 'hazard', many = '', sentence = '', place = '', weight = 0 } = worst ?? {}
+  const also = listText(' Also ', [...new Set(groups.map(([item]) => nameAndMove(item)))].slice(1))
+  const whole = `${where}${formatCount(count)} ${isMore ? 'more ' : ''}${many}, such as ${sentence}${also}`
+  return { kind, sentence: whole, place, weight, exceeds: items.some(isAboveLimit), units: items.flatMap(({ units }) => units) }
 }
 
-/** The records behind the worst: ` Also SKU-4, SKU-7 and 2 more.`; empty where all are about one record. */
-function alsoText(items: readonly Item[]): string {
-  const names = [...new Set(items.map(nameOf))].filter((name) => name !== '')
-  const also = names.slice(1, 1 + mostAlso)
-  const more = names.length - 1 - also.length
-  if (also.length === 0) return ''
-  return ` Also ${also.join(', ')}${more === 0 ? '' : ` and ${formatCount(more)} more`}.`
+/** What is behind the worst: ` Also SKU-4 ▲21.2 %, SKU-7 ▼9.1 % and 2 more.`; empty where there is nothing. */
+function listText(head: string, all: readonly string[]): string {
+  const names = all.filter((name) => name !== '')
+  const shown = names.slice(0, mostAlso)
+  const more = names.length - shown.length
+  return shown.length === 0 ? '' : `${head}${shown.join(', ')}${more === 0 ? '' : ` and ${formatCount(more)} more`}.`
 }
 
-/** The key of the record of an item that is about one. */
-function nameOf({ units }: Item): string {
+function isAboveLimit({ exceeds }: Item): boolean {
+  return exceeds === true
+}
+
+function nameAndMove(item: Item): string {
+  return `${nameOf(item)} ${item.price?.moves ?? ''}`.trim()
+}
+
+/** The sku of a price, or the key of the record of an item that is about one. */
+function nameOf({ units, price }: Item): string {
   const [first] = units
+  if (price !== undefined) return price.sku
   if (first === undefined || units.some(({ root }) => root !== first.root)) return ''
   const { change } = first.view
   return sanitizeLine(change.kind === 'file' ? change.file.path : change.root.key)

@@ -1,4 +1,7 @@
 import { canMovePrice, type PaidPrice, pricesOfChange } from '../../plan/guards/paid-prices.ts'
+import { decimalSlip } from '../../pricing/decimal-slip.ts'
+import { quantitiesOf } from '../../pricing/grid-row.ts'
+import type { Change } from '../../diff/change.ts'
 import { formatMove, formatPrice } from '../amounts.ts'
 import { groupName, rangeName } from '../grid-table.ts'
 import { sanitizeLine } from '../sanitize.ts'
@@ -39,17 +42,40 @@ export function pricedField({ change }: ChangeView): UnitRef['field'] {
   return change.fields.find(({ field }) => names.includes(field))?.field ?? change.fields[0]?.field ?? null
 }
 
+/** True for a price that moves as if its decimal point were misplaced. */
+export function isSlipped({ price: { before, after } }: Move): boolean {
+  return decimalSlip(before, after) !== null
+}
+
 /** A move with its words. */
 export function moveInWords({ price, logRatio }: Move): PriceMove {
   const { sku, before, after } = price
   return {
     sku: sanitizeLine(sku),
     where: whereOf(price),
-    before: formatPrice(before),
-    after: formatPrice(after),
+    before: formatPrice(sanitizeLine(before)),
+    after: formatPrice(sanitizeLine(after)),
     percent: formatMove(before, after),
     logRatio,
+    place: pricePlace(price.change, price.row),
   }
+}
+
+/** Where a price is written, sanitized: that of the row of its grid, else that of its change; empty where it is in no document. */
+export function pricePlace(change: Change, row: PaidPrice['row']): string {
+  const { source } = change
+  return source === null ? '' : sanitizeLine(`${source.file}:${lineOfPrice(change, row) || source.line}`)
+}
+
+function lineOfPrice(change: Change, row: PaidPrice['row']): number {
+  const { priceLines = [] } = change
+  if (change.kind !== 'grid') return priceLines[0] ?? 0
+  if (row === null || priceLines.length === 0) return 0
+  const at = change.grid.after.findIndex(({ group_code, currency_code, ...quantities }) => {
+    const { from, to } = quantitiesOf(quantities)
+    return group_code === row.group_code && currency_code === row.currency_code && from <= Number(row.start) && Number(row.start) <= to
+  })
+  return priceLines[at] ?? 0
 }
 
 function whereOf({ row, end = null, of }: PaidPrice): string {
@@ -62,6 +88,13 @@ function whereOf({ row, end = null, of }: PaidPrice): string {
 export function farthestMove(view: ChangeView, medianLog = 0): PriceMove | undefined {
   const farthest = farthestOf(rawMovesOf(view), medianLog)
   return farthest && moveInWords(farthest)
+}
+
+/** The line of the price that moves most, in the document of the change; `null` where no price moves or the change is in no document. */
+export function farthestLine(view: ChangeView): number | null {
+  const farthest = farthestOf(rawMovesOf(view))
+  const { source } = view.change
+  return farthest === undefined || source === null ? null : lineOfPrice(view.change, farthest.price.row) || source.line
 }
 
 /** The move that is farthest from a median, by default the largest one, and the first of equal ones; `undefined` where there are none. */

@@ -37,7 +37,6 @@ export interface PlanView {
   readonly totals: ActionCounts
   /** The hazards as sentences; those that differ only in the record are one sentence that names all records. */
   readonly risks: readonly string[]
-  readonly riskCount: number
   /** The guards that stop an apply, with what they found. */
   readonly guards: readonly GuardView[]
   readonly notices: readonly string[]
@@ -77,7 +76,6 @@ export function planView(plan: ShownPlan): PlanView {
     kinds: kindCounts(roots),
     totals: countActions(plan.changes),
     risks: hazardTexts(plan.hazards),
-    riskCount: plan.hazards.length,
     guards: plan.guards.map(guardView),
     notices: plan.notices.map(sanitizeLine),
     warnings: plan.warnings.map(sanitizeLine),

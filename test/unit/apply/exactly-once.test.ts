@@ -85,6 +85,9 @@ test('a lost insert that the store does not show is sent again only when it cann
   expect(outcomes(run)).toEqual(['s1 done'])
   expect(bench.slept).toEqual([60_000])
   expect(bench.events.flatMap((event) => (event.type === 'waiting' ? [[event.reason, event.seconds]] : []))).toEqual([['settle', 60]])
+  expect(bench.events.filter(({ type }) => type === 'request-failed')).toMatchObject([
+    { reason: 'lost', failure: { records: 1, first: [{ address: expect.any(String) as string }], next: 'read' } },
+  ])
   expect((await bench.state.attemptsOf('run-1')).map(({ answer }) => answer)).toEqual(['lost', 'confirmed'])
   expect(await bench.rows('PricingAdvanced', 'sku', 'price')).toEqual(['TEE 5'])
 })

@@ -45,6 +45,10 @@ function documents(count: number): Progress {
   return { kind: 'reading-catalogue', documents: count, products: 0 }
 }
 
+function formatting(document: number, percent: number): Progress {
+  return { kind: 'formatting-documents', path: 'a.yaml', percent, document, all: 20 }
+}
+
 function read(records: number): Progress {
   return { kind: 'reading-store', resource: 'Product', records }
 }
@@ -197,6 +201,17 @@ test('a terminal shows at once which large document is read: parsing it may take
       .map((text) => `\r\u001B[K${text}`)
       .join('|'),
   )
+})
+
+test('a log has a line at once where a tenth of a second formats less than a tenth of the documents', () => {
+  const [large, small] = [startLine({}, { env: { CI: '1' } }), startLine({}, { env: { CI: '1' } })]
+
+  for (const ms of [0, 50, 100, 150, 200]) {
+    large.report(ms, formatting(1 + ms / 100, 50))
+    small.report(ms, formatting(1 + ms / 25, 50))
+  }
+
+  expect([large.written(), small.written()]).toEqual(['Formatting document 2 of 20: a.yaml, 50 %\n', ''])
 })
 
 test('a terminal without a size has 80 columns for the line of progress', () => {

@@ -36,6 +36,8 @@ const hazards: readonly Hazard[] = [
   { kind: 'mixes-audiences', address, root },
   { kind: 'price-without-effect', address, sku, price: '8.5' },
   { kind: 'price-slip', address, sku, before: '9.9', after: '990', of: { kind: 'simple' }, others: 0 },
+  { kind: 'price-slip', address, sku, before: '8.6', after: '850', of: { kind: 'simple' }, others: 0 },
+  { kind: 'price-slip', address, sku, before: '850', after: '8.6', of: { kind: 'simple' }, others: 0 },
   {
     kind: 'price-slip',
     address,
@@ -76,6 +78,8 @@ test('a hazard is one sentence that names its record', () => {
     'TEE: prices and all access groups change: for a moment the groups that join or leave see prices that are not theirs.',
     'TEE: customers do not pay the price of 8.50: the store has price entries, which take precedence. Add `pricing: {}` to remove them.',
     'TEE: the price moves from 9.90 to 990.00, 100 times as much. Check the decimal point.',
+    'TEE: the price moves from 8.60 to 850.00, about 100 times as much. Check the decimal point.',
+    'TEE: the price moves from 850.00 to 8.60, about 1/100 of it. Check the decimal point.',
     'TEE: the price of group vip from quantity 10 in EUR moves from 15.00 to 1.50, 1/10 of it; 2 other prices of it do so too. Check the decimal point.',
     'TEE: the amount of option glaze = gold moves from -2.00 to -20.00, 10 times as much; 1 other price of it does so too. Check the decimal point.',
     'Classic tee (product.TEE) gets the slug "tee" of Old tee (product.OLD), which keeps it: one address cannot show both.',

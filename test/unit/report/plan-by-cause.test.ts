@@ -57,6 +57,7 @@ test.each([
   [10_000, 'ten times as much', { factor: 10 }],
   [1000, 'a hundred times as much', { factor: 100 }],
   [1000, 'twice as much for one group', { factor: 2, group: 'dealer' }],
+  [1000, 'a fifth more for one group, in a grid of its own', { factor: 1.212, group: 'dealer', own: true }],
   [10_000, 'a third in one currency', { factor: 1 / 3, currency: 'EUR' }],
 ])('of %i products, the one whose price becomes %s is on the first screen', (products, _, slip) => {
   const lines = textOf(listedPlan({ products, lists: 3, slips: [{ at: 777, ...slip }] }))
@@ -70,6 +71,16 @@ test('by record all records are listed, and by cause with --full too', () => {
   const [flat, full] = [textOf(plan, { by: 'record' }), textOf(plan, { full: true })]
 
   expect([flat, full].map(countProducts)).toEqual([100, 100])
+})
+
+test('a long title is cut before the sku', () => {
+  const changes = Array.from({ length: 30 }, (_, index) =>
+    updatedProduct(`MUGS-ENAMEL-00${index}`, [field('title', 'a', `b${index}`)], `Enamel mug number ${index}`),
+  )
+
+  const lines = textOf(planOf(changes), { width: 46 }).filter((line) => line.startsWith('~ product'))
+
+  expect(lines[0]).toBe('~ product MUGS-ENAMEL-000 "Enam\u2026er 0"  title')
 })
 
 test('long names lose their middle, never their end', () => {

@@ -1,10 +1,23 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Change } from '../../../src/diff/change.ts'
+import { priceSlips } from '../../../src/plan/price-slips.ts'
+import type { Plan } from '../../../src/plan/plan.ts'
 import { planText } from '../../../src/report/plan-text.ts'
 import { widthOf } from '../../../src/report/text-width.ts'
 import { colourTheme, plainTheme } from '../../../src/report/theme.ts'
-import { change, field, gridOf, oakGrid, planOf, rootRecord, row, sampleChanges, samplePlan } from '../../support/sample-plan.ts'
+import {
+  change,
+  field,
+  gridOf,
+  oakGrid,
+  planOf,
+  rootRecord,
+  row,
+  sampleChanges,
+  samplePlan,
+  updatedProduct,
+} from '../../support/sample-plan.ts'
 
 test('a plan at 80 columns', () => {
   const text = planText(samplePlan, plainTheme, { width: 80, verbose: false })
@@ -12,6 +25,10 @@ test('a plan at 80 columns', () => {
   expect(text).toMatchInlineSnapshot(`
     "Plan for production · https://shop.example · 7f3c91aa
     files https://files.example
+
+    Look at first (1):
+    ! OAK-TABLE: for about 4 seconds all customers pay 499.00 instead of the price
+      of their group and quantity.  prices.yaml:88
 
                        create   update   remove   cannot
     categories              ·        1        ·        ·
@@ -49,10 +66,6 @@ test('a plan at 80 columns', () => {
           This store shows no way to remove an attribute. Remove it in the shop, or
           allow deletes in planogram.yaml.
 
-    Risks (1):
-    ! OAK-TABLE: for about 4 seconds all customers pay 499.00 instead of the price
-      of their group and quantity.
-
     note: prune is not enforced yet
 
     Plan: 9 to create, 5 to update, 1 to remove, 1 cannot be applied. 5 requests, 7
@@ -61,10 +74,23 @@ test('a plan at 80 columns', () => {
   `)
 })
 
+test.each([{}, { by: 'record' }] as const)('what to look at is before the list, with %o', (size) => {
+  const changes = [updatedProduct('MUG', [field('price', '8', '800')])]
+  const hazards = priceSlips(changes)
+  const guards: Plan['guards'] = [{ guard: 'max_changes', limit: '30%', found: 1, of: 1, cases: [] }]
+
+  const text = planText(planOf(changes, { hazards, guards }), plainTheme, { width: 100, verbose: false, ...size })
+  const [, stops = '', first = '', ...others] = text.split('\n\n')
+
+  expect(stops).toBe('Guards that stop apply (1):\nx max_changes: 1 of 1 records change (limit 30%)')
+  expect(first).toBe('Look at first (1):\n! MUG: the price moves from 8.00 to 800.00, 100 times as much. Check the decimal point.')
+  expect(others.join(' ')).toContain('~ product MUG')
+})
+
 test('a terminal too narrow for the words of the actions has their signs above the counts', () => {
   const text = planText(samplePlan, plainTheme, { width: 36, verbose: false })
 
-  expect(text.split('\n\n')[1]).toMatchInlineSnapshot(`
+  expect(text.split('\n\n')[2]).toMatchInlineSnapshot(`
     "                  +  ~  -  !
     categories        ·  1  ·  ·
     products          1  1  ·  ·
@@ -156,6 +182,11 @@ test('grids with the same changes, and their risks, are reported once with all n
     "Plan for production · https://shop.example · 7f3c91aa
     files https://files.example
 
+    Look at first (2):
+    ! TEE-s default 1-9: 2.00 → 3.00 (▲50.0 %). The same move: TEE-m, TEE-l.
+    ! TEE-s, TEE-m, TEE-l: for about 4 seconds all customers pay 3.00 instead of the
+      price of their group and quantity.
+
                       create   update   remove
     price grids            ·        3        ·
       price cells          ·        3        ·
@@ -163,10 +194,6 @@ test('grids with the same changes, and their risks, are reported once with all n
     ~ product TEE "Tee"  variant prices (3 of 3 cells)
           ~ prices of TEE-s and 2 others with the same changes
               default 1-9  2.00 → 3.00  ▲50.0 %
-
-    Risks (3):
-    ! TEE-s, TEE-m, TEE-l: for about 4 seconds all customers pay 3.00 instead of the
-      price of their group and quantity.
 
     Plan: 0 to create, 3 to update, 0 to remove. 5 requests.
     "

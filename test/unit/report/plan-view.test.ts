@@ -59,8 +59,7 @@ test('a risk of many records names the first ones and counts the rest', () => {
     root: rootRecord('Product', `P${index}`),
   }))
 
-  const { risks, riskCount } = planView({ ...planOf([]), hazards })
+  const { risks } = planView({ ...planOf([]), hazards })
 
   expect(risks).toEqual(['P0, P1, P2, P3, P4, P5, P6, P7, P8, P9 (and 790 more): hidden in the store now, visible after the apply.'])
-  expect(riskCount).toBe(800)
 })

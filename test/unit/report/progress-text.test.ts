@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTextProgress } from '../../../src/report/progress-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
-import { endedRun, ends, fails, post, runStarted, starts, upload } from '../../support/sample-run.ts'
+import { endedRun, ends, fails, lost, post, runStarted, starts, upload } from '../../support/sample-run.ts'
 
 test('one line per ended stage, per failure, and after ten seconds without one', () => {
   const lines: string[] = []
@@ -41,7 +41,7 @@ test('one line per ended stage, per failure, and after ten seconds without one',
       "Applying plan 7f3c91aa: 60 to create, 3 to update, 0 to remove, 1 cannot be applied.",
       "failed: file.images/items/b.jpg: HTTP 507: disk␛ full",
       "files                     2/3        1.5 s  1 failed",
-      "3 of 5 steps, about 7.7 s left, in flight: create 60 products",
+      "3 of 5 steps, nothing has happened for 10 s, in flight: create 60 products",
       "Stopping: waiting for 1 request in flight.",
       "products                60/60         11 s",
       "go live                  0/60        0.0 s  1 skipped",
@@ -72,4 +72,49 @@ test('the stage of the grids counts prices, and is named after them', () => {
   reporter.onEvent(ends(prices))
 
   expect(lines.at(-1)).toBe('prices                  93/93        0.0 s')
+})
+
+test('a request that did not succeed is one line with its places, and every ten seconds a line says what is waited for', () => {
+  const lines: string[] = []
+  const clock = { ms: 0 }
+  const reporter = startTextProgress({ write: (text) => void lines.push(text), nowMs: () => clock.ms, theme: plainTheme })
+  const products = post('s4', 22)
+
+  reporter.onEvent({ ...runStarted, stages: [{ stage: 'products', steps: 1, items: 22 }] })
+  reporter.onEvent(starts(products))
+  reporter.onEvent(lost(products))
+  reporter.onEvent({ type: 'waiting', step: products, reason: 'settle', seconds: 25, until: '2026-11-23T12:03:20.000Z' })
+  for (clock.ms = 1000; clock.ms <= 40_000; clock.ms += 1000) reporter.tick()
+  reporter.onEvent({ type: 'stopping' })
+  for (const sku of ['A', 'B', 'C', 'D']) reporter.onEvent(fails(products, 'It is unknown.', 'unknown', `product.${sku}`))
+  reporter.onEvent(ends(products, 'unknown'))
+
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "Applying plan 7f3c91aa: 60 to create, 3 to update, 0 to remove, 1 cannot be applied.",
+      "request failed: 22 records: product.A (shop.yaml:3:3), product.B (shop.yaml:4:3), product.C (shop.yaml:5:3) and 19 more: shop.example answered POST Product with a server error (100). Next: a wait until it can no longer take effect; what the store does not have by then is sent again.",
+      "Waiting 25 s, until 12:03:20 UTC: an earlier request may still take effect.",
+      "0 of 1 step, waiting 15 s, until 12:03:20 UTC: an earlier request may still take effect",
+      "0 of 1 step, waiting 5 s, until 12:03:20 UTC: an earlier request may still take effect",
+      "0 of 1 step, in flight: create 22 products",
+      "0 of 1 step, nothing has happened for 15 s, in flight: create 22 products",
+      "Stopping: waiting for 1 request in flight.",
+      "unknown: 4 records: product.A, product.B, product.C and 1 more: It is unknown.",
+      "products                 0/22         41 s  1 failed",
+    ]
+  `)
+})
+
+test('a wait before a run is reported every ten seconds, too', () => {
+  const lines: string[] = []
+  const clock = { ms: 0 }
+  const reporter = startTextProgress({ write: (text) => void lines.push(text), nowMs: () => clock.ms, theme: plainTheme })
+
+  reporter.onEvent({ type: 'waiting', step: null, reason: 'settle', seconds: 15, until: '2026-11-23T12:03:20.000Z' })
+  for (clock.ms = 1000; clock.ms <= 30_000; clock.ms += 1000) reporter.tick()
+
+  expect(lines).toEqual([
+    'Waiting 15 s, until 12:03:20 UTC: an earlier request may still take effect.',
+    'waiting 5 s, until 12:03:20 UTC: an earlier request may still take effect',
+  ])
 })

@@ -53,3 +53,23 @@ test('failures are counted, and the progress does not grow with them', () => {
   expect(failing(3).failures).toBe(3)
   expect(JSON.stringify(failing(10_000)).length - JSON.stringify(failing(10)).length).toBeLessThan(20)
 })
+
+test('the time left contains a wait, and is unknown where nothing happens for longer', () => {
+  const [a, b] = [upload('s1', 'a.jpg'), upload('s2', 'b.jpg')]
+  const loads = { ...runStarted, stages: [{ stage: 'files', steps: 2, items: 2 }] } as const
+  const begun: (readonly [ApplyEvent, number])[] = [
+    [loads, 0],
+    [starts(a), 0],
+    [ends(a), 4000],
+    [starts(b), 4000],
+  ]
+  const wait = { type: 'waiting', step: b, reason: 'settle', seconds: 60, until: '2026-11-23T12:03:20.000Z' } as const
+
+  const running = follow(begun)
+  const waiting = follow([...begun, [wait, 5000]])
+  const again = follow([...begun, [wait, 5000], [{ type: 'retrying', step: b, reason: 'lost' }, 65_000]])
+
+  expect([5000, 14_000].map((atMs) => timeLeftMs(running, atMs))).toEqual([4000, undefined])
+  expect([5000, 35_000, 64_000].map((atMs) => timeLeftMs(waiting, atMs))).toEqual([64_000, 34_000, 5000])
+  expect(timeLeftMs(again, 65_000)).toBe(4000)
+})

@@ -78,13 +78,13 @@ export function draftIn(form: URLSearchParams): KeyRights {
   }
 }
 
-/** The rights in a form. Fails with `wrong-usage` without a title, without a resource that is granted, or for an invalid time. */
+/** The rights in a form. Fails with `wrong-usage` without a title, without anything that is granted, or for an invalid time. */
 export function rightsIn(form: URLSearchParams): KeyRights {
   const draft = draftIn(form)
   if (draft.title === '') throw new OperationalError('wrong-usage', 'The key has no title.', { fix: 'Write what the key is for.' })
-  if (draft.resources?.length === 0) {
-    throw new OperationalError('wrong-usage', 'The key has no granted resource.', {
-      fix: 'Select at least one under "Granted resources", or grant all resources.',
+  if (draft.resources?.length === 0 && !draft.files) {
+    throw new OperationalError('wrong-usage', 'The key has no granted resource and no Files API.', {
+      fix: 'Select a resource under "Granted resources" or the Files API, or grant all resources.',
     })
   }
   return { ...draft, expires: endIn(draft.expires ?? '') }

@@ -18,7 +18,9 @@ export function endingHtml(ending: string): Part {
 }
 
 function accessHtml({ resources, deny, files }: ListedKey): Html {
-  return html`<span class="line">${resources === null ? 'all resources' : resources.join(', ')}</span>
+  return html`<span class="line"
+      >${resources === null ? 'all resources' : resources.length === 0 ? 'no resources' : resources.join(', ')}</span
+    >
     ${deny.length > 0 && html`<span class="line">denied: ${deny.join(', ')}</span>`}
     <span class="line quiet">${files ? 'with' : 'without'} the Files API</span>`
 }
@@ -37,17 +39,25 @@ function keyRow(administration: Administration, key: ListedKey): readonly Part[]
     origin === 'first'
       ? html`<span class="quiet">in use by this store</span>`
       : html`<div class="row-actions">
-          <a href="${administrationAddress('keys', code)}">Change<span class="sr"> ${title}</span></a> ${revoke}
+          ${suspect === null && html`<a href="${administrationAddress('keys', code)}">Change<span class="sr"> ${title}</span></a>`}
+          ${revoke}
         </div>`,
   ]
 }
 
-/** A key that the administration tool may change: every one but the first, which the store itself uses. */
+/** A key that the administration tool may revoke: every one but the first, which the store itself uses. */
 function keyOf({ sources }: Administration, code: string): ListedKey {
   const found = sources.keys.list().find((key) => key.code === code)
   if (!found) throw new StoreFault(404, 'The key does not exist')
   if (found.origin === 'first') throw new StoreFault(400, 'The first key is in use by this store and cannot be changed or revoked')
   return found
+}
+
+/** A key that the administration tool may change: none that was revoked as suspect, which stays so. */
+function changeableKey(administration: Administration, code: string): ListedKey {
+  const key = keyOf(administration, code)
+  if (key.suspect !== null) throw new StoreFault(400, 'The key was revoked and cannot be changed; register another one')
+  return key
 }
 
 /** Application keys: register, change, revoke (platform.md, "Application key"). */
@@ -77,7 +87,7 @@ export const keysPage: AdministrationPage = {
       })}`
   },
   one: (administration, code) => {
-    const key = keyOf(administration, code)
+    const key = changeableKey(administration, code)
     const { refused } = administration
     return html`<h2><a href="${administrationAddress('keys')}">Application keys</a> / ${key.title}</h2>
       ${adminForm(administration, {
@@ -100,7 +110,7 @@ export const keysPage: AdministrationPage = {
       return { text: `The key "${rights.title}" is registered. Copy it now: it is not shown again.`, key }
     },
     change: (administration, form) => {
-      const { code } = keyOf(administration, form.get('code') ?? '')
+      const { code } = changeableKey(administration, form.get('code') ?? '')
       const rights = rightsIn(form)
       administration.sources.keys.change(code, rights)
       return { text: `The key "${rights.title}" was changed.` }

@@ -14,7 +14,7 @@ export const keysPage: InspectorPage = {
         rows: inspector.sources.keys.list().map(({ code, title, origin, resources, deny, files, expires, suspect }) => [
           html`${title} ${suspect !== null && html`<span class="badge bad">${suspect}</span>`}`,
           origin,
-          resources === null ? 'everything' : resources.join(', '),
+          resources === null ? 'everything' : resources.length === 0 ? 'no resources' : resources.join(', '),
           deny.join(', '),
           files ? 'yes' : 'no',
           expires ?? 'never',

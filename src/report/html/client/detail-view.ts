@@ -2,6 +2,7 @@ import { countOf } from '../../amounts.ts'
 import type { PageChange, PageData, PageFinding, PageRecord } from '../data/page-data.ts'
 import { button, type Child, make } from './dom.ts'
 import { fieldList } from './field-view.ts'
+import { gridTabs } from '../find/grid-tabs.ts'
 import { gridView } from './grid-view.ts'
 import { matrixView } from './matrix-view.ts'
 import { pictureView } from './picture-view.ts'
@@ -85,10 +86,11 @@ function changeHead({ address, action, kind, name, place }: PageChange, record: 
   )
 }
 
-function contentOf({ name, fields, grids = [], file }: PageChange, { record, data }: ChangePlace): readonly Child[] {
+function contentOf(change: PageChange, { record, data }: ChangePlace): readonly Child[] {
+  const { name, fields, grids = [], file } = change
   return [
     fields === undefined ? null : fieldList(fields, data.frameStyle),
-    grids.length === 0 ? null : gridView(grids, name === '' ? record.key : name),
+    grids.length === 0 ? null : gridView(gridTabs(change, data), name === '' ? record.key : name),
     file === undefined ? null : pictureView(file, data),
   ]
 }

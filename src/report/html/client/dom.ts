@@ -44,13 +44,24 @@ export function button(
   return made
 }
 
+/** The choices of a group of buttons; the one with index `first`, by default 0, is pressed at first. */
+interface Choices {
+  readonly label: string
+  readonly names: readonly (string | readonly Node[])[]
+  readonly first?: number
+}
+
 /** Buttons of which one is pressed; `onChoose` is called with its index, also at once for the first. */
-export function choiceButtons(label: string, names: readonly string[], onChoose: (index: number) => void): HTMLElement {
-  const buttons = names.map((name, index) => button(name, () => choose(index)))
+export function choiceButtons({ label, names, first = 0 }: Choices, onChoose: (index: number) => void): HTMLElement {
+  const buttons = names.map((name, index) => {
+    const made = button('', () => choose(index))
+    made.append(...(typeof name === 'string' ? [name] : name))
+    return made
+  })
   function choose(chosen: number): void {
     for (const [index, each] of buttons.entries()) each.setAttribute('aria-pressed', String(index === chosen))
     onChoose(chosen)
   }
-  choose(0)
+  choose(first)
   return make('div', { class: 'choice', role: 'group', 'aria-label': label }, ...buttons)
 }

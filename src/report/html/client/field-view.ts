@@ -66,7 +66,7 @@ function longField(field: PageField, frameStyle: string): readonly Child[] {
     ],
   ]
   const names = ways.map(([way]) => way)
-  return [note, choiceButtons(`Show ${name} as`, names, (index) => view.replaceChildren(...(ways[index]?.[1]() ?? []))), view]
+  return [note, choiceButtons({ label: `Show ${name} as`, names }, (index) => view.replaceChildren(...(ways[index]?.[1]() ?? []))), view]
 }
 
 function side(title: string, content: Node | null): HTMLElement {

@@ -16,7 +16,7 @@ export function pictureView({ path, from, before, after }: PageFile, data: PageD
   if (old === null || now === null) return make('div', {}, facts, sides())
   const view = make('div', {})
   const ways: readonly (() => Node)[] = [sides, () => swipe(old, now), () => difference(old, now)]
-  const choice = choiceButtons('Compare', ['Side by side', 'Swipe', 'Difference'], (index) => {
+  const choice = choiceButtons({ label: 'Compare', names: ['Side by side', 'Swipe', 'Difference'] }, (index) => {
     const content = ways[index]?.()
     if (content) view.replaceChildren(content)
   })

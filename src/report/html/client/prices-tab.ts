@@ -1,7 +1,7 @@
 import { countOf } from '../../amounts.ts'
-import type { HeatSheet } from '../chart/heat-cell.ts'
 import { histogramSvg } from '../chart/histogram-svg.ts'
-import type { PageData, PageRecord } from '../data/page-data.ts'
+import type { PageChange, PageData, PageRecord } from '../data/page-data.ts'
+import { gridTabs } from '../find/grid-tabs.ts'
 import { farthestMove, ratiosOfAll } from '../find/price-moves.ts'
 import { linkTo } from './detail-view.ts'
 import { button, byId, chartNode, make } from './dom.ts'
@@ -21,7 +21,7 @@ export function drawPricesTab(data: PageData): void {
   let shown = 0
 
   function addPage(): void {
-    grids.append(...records.slice(shown, shown + pageSize).map(gridsOf))
+    grids.append(...records.slice(shown, shown + pageSize).map((record) => gridsOf(record, data)))
     shown = Math.min(records.length, shown + pageSize)
     more.hidden = shown >= records.length
     more.textContent = `Show more (${countOf(records.length - shown, 'record')} left)`
@@ -38,12 +38,12 @@ export function drawPricesTab(data: PageData): void {
   addPage()
 }
 
-function gridsOf(record: PageRecord): HTMLElement {
+function gridsOf(record: PageRecord, data: PageData): HTMLElement {
   const priced = record.changes.filter(({ grids = [] }) => grids.length > 0)
   // The variants of a product often have the same prices.
   const groups = [...Map.groupBy(priced, ({ grids }) => JSON.stringify(grids)).values()]
-  const maps = groups.map(([change, ...others]) =>
-    gridBlock(change?.name ?? '', record, { grids: change?.grids ?? [], others: others.length }),
+  const maps = groups.flatMap(([change, ...others]) =>
+    change === undefined ? [] : [gridBlock(change, { record, data, others: others.length })],
   )
   return make(
     'section',
@@ -54,10 +54,15 @@ function gridsOf(record: PageRecord): HTMLElement {
 }
 
 function gridBlock(
-  name: string,
-  record: PageRecord,
-  { grids, others }: { readonly grids: readonly HeatSheet[]; readonly others: number },
+  change: PageChange,
+  { record, data, others }: { readonly record: PageRecord; readonly data: PageData; readonly others: number },
 ): HTMLElement {
+  const { name } = change
   const title = `${name === '' ? record.key : name}${others === 0 ? '' : ` and ${countOf(others, 'other')} with the same prices`}`
-  return make('div', {}, name === '' && others === 0 ? null : make('h4', {}, title), gridView(grids, name === '' ? record.key : name))
+  return make(
+    'div',
+    {},
+    name === '' && others === 0 ? null : make('h4', {}, title),
+    gridView(gridTabs(change, data), name === '' ? record.key : name),
+  )
 }

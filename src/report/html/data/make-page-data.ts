@@ -32,7 +32,7 @@ export function makePageData(view: PlanView, thumbnails: Thumbnails, frameStyle:
   }
   return {
     records: view.roots.map(recordOf),
-    causes: view.causes.map(({ key, title, roots }) => ({ key, title, roots })),
+    causes: view.causes.map(({ key, title, roots, prices }) => ({ key, title, roots, ...(prices && { medianLog: prices.medianLog }) })),
     findings: view.findings.map((finding): PageFinding => {
       const { kind, sentence, place, stops, units } = finding
       return { kind, sentence, place, isStop: stops, address: addressOf(view, units[0]), units: units.length }

@@ -65,11 +65,13 @@ export interface PageRecord {
   readonly matrix?: VariantMatrix
 }
 
-/** A cause: its title and the number of its records. */
+/** A cause: its title, the number of its records and the move of its prices. */
 export interface PageCause {
   readonly key: string
   readonly title: string
   readonly roots: number
+  /** The natural logarithm of the median of its price moves; left out where no price moves. */
+  readonly medianLog?: number
 }
 
 /** A finding: its kind and sentence, and the first change that it is about. */

@@ -80,6 +80,9 @@ del{color:var(--del);background:var(--del-bg);border-radius:3px}
 .text,pre{white-space:pre-wrap;margin:4px 0;padding:8px 10px;border:1px solid var(--line);border-radius:6px;max-height:420px;overflow:auto;background:var(--panel)}
 .choice{display:inline-flex;flex-wrap:wrap;gap:4px;margin:4px 12px 4px 0}
 .choice button{padding:1px 10px;min-height:28px;font-size:13px}
+.choice .move{font-size:12px}.choice .alert{font-weight:700;color:var(--stop)}
+.choice button[aria-pressed=true] .alert{color:inherit}
+p.paper{display:none}
 .two-sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(260px,100%),1fr));gap:12px}
 figure{margin:4px 0;min-width:0}
 figcaption{font-weight:600;font-size:13px}
@@ -116,6 +119,8 @@ body:not(.reading) #detail{display:none}
 body.reading #list-pane,body.reading #facets,body.reading .tools{display:none}
 #back{display:inline-block;margin:8px 16px 0}
 body:not(.reading) #back{display:none}
+.counts td,.counts th{padding:3px 6px}
+.counts td:first-child,.counts th:first-child{padding-left:0;white-space:normal}
 body>header,nav,main>section,#detail{padding-left:12px;padding-right:12px}
 #changes-tab:not([hidden]){padding:0}
 }
@@ -130,13 +135,15 @@ body>header,nav,main>section,#detail{padding-left:12px;padding-right:12px}
 .chart .branch{stroke:var(--faint)}
 }
 @media print{
-:root{--ink:#000;--faint:#444;--paper:#fff;--panel:#fff;--line:#bbb;--link:#000;--add:#13682b;--add-bg:#dcf5e3;--del:#b42318;--del-bg:#fde6e3;--mod:#8a5a00;--mark:#fff3cf;--stop:#b42318}
+:root{color-scheme:light;--ink:#000;--faint:#444;--paper:#fff;--panel:#fff;--line:#bbb;--link:#000;--add:#13682b;--add-bg:#dcf5e3;--del:#b42318;--del-bg:#fde6e3;--mod:#8a5a00;--mark:#fff3cf;--stop:#b42318}
 nav,.tools,#facets,#list-pane,#back,dialog,.choice,.anchor{display:none!important}
 #overview-tab[hidden]{display:block!important}
 .panes{display:block;height:auto}
 #detail{overflow:visible;padding:0}
+p.paper{display:block}
+h2,h3,h4{break-after:avoid}
 .text,pre{max-height:none}
-.change,li,tr,figure{break-inside:avoid}
+.scroll-x,.change,li,tr,figure{break-inside:avoid}
 #print table{width:100%;font-size:11px}
 #print td{border-bottom:1px solid #ccc;padding:2px 6px;vertical-align:top}
 }

@@ -47,6 +47,8 @@ test('a restricted key sees what it may access', async () => {
 test.each([
   ['GET', `${store.url}/API/V3/`, 401],
   ['GET', `${store.url}/API/V3/?_key=${store.key}`, 200],
+  ['GET', `${store.url}/API/V3`, 401],
+  ['GET', `${store.url}/API/V3?_key=${store.key}`, 200],
   ['HEAD', `${store.url}/API/V3/?_key=${store.key}`, 200],
   ['POST', `${store.url}/API/V3/?_key=${store.key}`, 405],
   ['DELETE', `${store.url}/API/V3/?_key=${store.key}`, 405],

@@ -18,6 +18,13 @@ test.each([
   ['/API/V3/Cat/?+_key=secret', '/API/V3/Cat/?+_key=***'],
   ['/API/V3/Cat/?a=1&_key=secret=more&b=2', '/API/V3/Cat/?a=1&_key=***&b=2'],
   ['/API/V3/Cat/?x=%zz&_key=%zzsecret', '/API/V3/Cat/?x=%zz&_key=***'],
+  ['/API/V3/ApiAccess/?key=secret&title=x', '/API/V3/ApiAccess/?key=***&title=x'],
+  ['/API/V3/Product?a=1;%6bey=secret', '/API/V3/Product?a=1;%6bey=***'],
+  [`/API/V3/ApiAccess/?_search=${encoded('title = "x" OR key="secret"')}`, '/API/V3/ApiAccess/?_search=***'],
+  [
+    `/API/V3/Product/?_search=${encoded('title = "monkey" AND x_key = 1')}`,
+    `/API/V3/Product/?_search=${encoded('title = "monkey" AND x_key = 1')}`,
+  ],
   ['/API/V3/Customer/?password=hunter2', '/API/V3/Customer/?password=***'],
   ['/API/V3/Customer/?p%61ssword=hunter2', '/API/V3/Customer/?p%61ssword=***'],
   [

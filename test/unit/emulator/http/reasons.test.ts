@@ -47,6 +47,12 @@ test.each([
   expect([seen.status, seen.headers.get('x-emulator-reason')?.split(':')[0]]).toEqual([status, row])
 })
 
+test('a write of Shipping is refused as read-only', async () => {
+  const seen = await send('POST', 'Shipping', '<ResultSet><Shipping><code>post</code></Shipping></ResultSet>')
+
+  expect([seen.status, seen.text]).toEqual([405, expect.stringContaining('Shipping is read-only; POST is not supported')])
+})
+
 test.each(['Product/?_fields=frob', search('frob = 1')])('%s is refused as the document shows, without an assumption', async (path) => {
   const seen = await send('GET', path)
 

@@ -138,7 +138,7 @@ test('adding a key of the same text replaces it', async () => {
 test.each([
   [{ resources: ['Products', 'Prodcut'] }, /lists a resource that does not exist: Products, Prodcut/],
   [{ deny: ['X'] }, /lists a resource that does not exist: X/],
-  [{ resources: [] }, /has no resource that it may access/],
+  [{ resources: [] }, /may access neither a resource nor the Files API/],
   [{ key: 'a:b' }, /is empty, or contains a colon or a control character/],
   [{ key: '' }, /is empty, or contains a colon/],
 ])('refused: %j', (options, message) => {

@@ -24,7 +24,8 @@ store.seed([
   ),
   ...['a0', 'a1', 'a2', 'b3', 'b4', 'b5', 'b6'].map((sku) => record('Product', { sku })),
   record('Order', { order_number: '1' }),
-  ...['19', '19%', ''].map((rate, at) => record('OrderlineTax', { code: String(at), order_number: '1', rate })),
+  ...['1', '10', '0', '01'].map((line) => record('Orderlines', { code: `1-${line}`, order_number: '1' })),
+  ...['19', '19%', '', '-3%'].map((rate, at) => record('OrderlineTax', { code: String(at), order_number: '1', rate })),
   price('A', '1', { end: '9' }),
   price('A', '2', { start: '8', end: '20' }),
   price('A', '3', { start: '30' }),
@@ -59,5 +60,8 @@ test('lint lists what the platform accepts although it is likely a mistake', asy
     'Merchandising a1 discount is 150%, which is neither a percentage up to 100% nor an amount',
     'Merchandising a2 discount is -1%, which is neither a percentage up to 100% nor an amount',
     'OrderlineTax 0 rate is 19, which is not a percentage: % is missing',
+    'OrderlineTax 3 rate is -3%, which is below 0',
+    'Orderlines 1-0 code is 1-0, but lines are numbered 1, 2, 3 and so on',
+    'Orderlines 1-01 code is 1-01, but lines are numbered 1, 2, 3 and so on',
   ])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { EmulatorOptions } from '../../../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
+import { openAdministration } from '../../../support/administration.ts'
 import { basic, storeRequest } from '../store-request.ts'
 
 let time = new Date('2026-03-01T10:00:00Z')
@@ -110,6 +111,27 @@ test('a code that is used twice is refused, and the key of the first use is revo
     [null, null],
     ['revoked: its authorization code was used a second time', '2026-03-01 10:00:00'],
   ])
+})
+
+test('a key that was revoked for its code stays revoked, whatever the administration tool sets', async () => {
+  const code = await newCode()
+  const key = String(JSON.parse((await exchange(code)).text).access_token)
+  await exchange(code)
+  const [revoked] = store.keys.list().filter(({ suspect }) => suspect !== null)
+  const pages = await openAdministration(store)
+
+  const changed = await pages.press('keys', [
+    ['action', 'change'],
+    ['code', revoked?.code ?? ''],
+    ['title', 'OAuth: erp'],
+    ['access', 'all'],
+    ['expires', ''],
+  ])
+
+  expect(changed.status).toBe(400)
+  expect((await fetch(`${store.url}/API/V3/Cat/?_key=${key}`)).status).toBe(401)
+  expect(revoked && store.keys.change(revoked.code, { ...revoked, expires: null })).toBe(true)
+  expect((await fetch(`${store.url}/API/V3/Cat/?_key=${key}`)).status).toBe(401)
 })
 
 test.each([

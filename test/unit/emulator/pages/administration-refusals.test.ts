@@ -28,7 +28,7 @@ describe('a form with wrong values', async () => {
         ['title', 'x'],
         ['access', 'some'],
       ],
-      'The key has no granted resource.',
+      'The key has no granted resource and no Files API.',
     ],
     [
       'an unknown resource',

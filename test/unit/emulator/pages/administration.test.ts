@@ -82,6 +82,19 @@ describe.each(profileNames)('the administration tool, profile %s', async (profil
     expect(await statusWith(key, 'Order/7')).toBe(refused)
   })
 
+  test('a key for the Files API alone is registered, and reaches no resource', async () => {
+    await pages.press('keys', { action: 'register', title: 'Pictures', access: 'some', files: 'on' })
+    const listed = await pages.get('keys')
+    const key = keyOn(listed.html)
+    const picture = await fetch(`${store.filesUrl}/shop/images/`, { headers: { authorization: `Basic ${btoa(`${key}:`)}` } })
+    await picture.arrayBuffer()
+    const [rights] = store.keys.list().filter(({ title }) => title === 'Pictures')
+
+    expect(partOf(listed, /<b>Pictures/, '</tr>')).toContain('no resources with the Files API')
+    expect(rights).toMatchObject({ resources: [], deny: [], files: true })
+    expect([picture.status, await statusWith(key, 'Product/MUG'), await statusWith(key, 'Shipping/')]).toEqual([200, 403, 403])
+  })
+
   test('a key with a timeout ends', async () => {
     await pages.press('keys', { action: 'register', title: 'Short', access: 'all', expires: '2026-11-20T23:00:30' })
     const key = keyOn((await pages.get('keys')).html)

@@ -66,13 +66,17 @@ test('price_floor: also at a new price, unless customers do not see the product'
   expect(stopped(changesOf(free), { limits: { price_floor: 'off' } })).toEqual([])
 })
 
-test('decimal_slip: exactly 10, 100 or 1000 times, and the inverse; new prices are not judged', () => {
+test('decimal_slip: 10, 100 or 1000 times within 5%, and the inverse; new prices are not judged', () => {
   expect(slipped('19.95', '199.5')).toEqual([
     'decimal_slip: 1 decimal point looks misplaced',
     '- A: 19.95 to 199.50 (+900%) at catalogue.yaml:1',
   ])
   expect([slipped('19.95', '1995'), slipped('19950', '19.95'), slipped('0.1', '0.01')].map(({ length }) => length)).toEqual([2, 2, 2])
-  expect([slipped('19.95', '199.51'), slipped('10', '20'), slipped('0', '10')]).toEqual([[], [], []])
+  expect(slipped('8.6', '850')).toEqual([
+    'decimal_slip: 1 decimal point looks misplaced',
+    '- A: 8.60 to 850.00 (+9783.7%) at catalogue.yaml:1',
+  ])
+  expect([slipped('19.95', '209.50'), slipped('10', '20'), slipped('0', '10')]).toEqual([[], [], []])
   expect(stopped(changesOf(product('A', { price: '199.5' })))).toEqual([])
 })
 

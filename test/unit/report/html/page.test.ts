@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makePageData } from '../../../../src/report/html/data/make-page-data.ts'
 import type { PageData } from '../../../../src/report/html/data/page-data.ts'
+import { gridTabs } from '../../../../src/report/html/find/grid-tabs.ts'
 import { noThumbnails, type Thumbnail } from '../../../../src/report/html/data/thumbnail.ts'
 import { variantMatrix } from '../../../../src/report/variant-matrix.ts'
 import { scriptJson } from '../../../../src/report/html/page/markup.ts'
@@ -190,4 +191,32 @@ test('the categories of a plan, before and after', () => {
       { depth: 0, code: 'sale', name: '', mark: '', note: '\u22121 product' },
     ],
   })
+})
+
+test('the tab of the currency with the move that is unlike the others is shown first and marked', () => {
+  const slips = [
+    { at: 1, factor: 0.097, currency: 'EUR' },
+    { at: 2, factor: 3 },
+  ]
+  const data = dataOf(pageOf(planView(listedPlan({ products: 20, lists: 1, slips }))))
+  const tabsOf = (sku: string): readonly unknown[] =>
+    data.records
+      .filter(({ key }) => key === sku)
+      .flatMap(({ changes }) => changes.flatMap((change) => gridTabs(change, data)))
+      .map(({ sheet, move, isMarked, isFirst }) => [sheet.currency, move, isMarked, isFirst])
+
+  const [usual, euro, all] = ['SKU-0', 'SKU-1', 'SKU-2'].map(tabsOf)
+
+  expect(usual).toEqual([
+    ['', '▼3.0 %', false, true],
+    ['EUR', '▼3.0 %', false, false],
+  ])
+  expect(euro).toEqual([
+    ['', '▼3.0 %', false, false],
+    ['EUR', '▼90.3 %', true, true],
+  ])
+  expect(all).toEqual([
+    ['', '▲200.0 %', true, true],
+    ['EUR', '▼3.0 %', false, false],
+  ])
 })

@@ -7,7 +7,7 @@ import { planMarkdown } from '../../../../src/report/markdown/plan-markdown.ts'
 import { anyChanges } from '../../../support/any-changes.ts'
 import { listedPlan } from '../../../support/listed-plan.ts'
 import { outsideCode } from '../../../support/markdown-outside-code.ts'
-import { change, field, planOf, rootRecord, samplePlan } from '../../../support/sample-plan.ts'
+import { change, field, planOf, rootRecord, samplePlan, updatedProduct } from '../../../support/sample-plan.ts'
 
 function markdownOf(plan: Plan, maxBytes = commentBytes): string {
   return planMarkdown(plan, { maxBytes, folder: 'shops/north' })
@@ -79,6 +79,20 @@ test('law: Markdown of any plan is within its budget, its folds are balanced, ev
   expect(removals).toBeGreaterThan(50)
 })
 
+test('texts of causes are harmless within any budget, the causes that are shown whole and those on one line', () => {
+  const text = '<p>@octocat</p><script>evil()</script></details>'
+  const changes = Array.from({ length: 120 }, (_, index) =>
+    updatedProduct(`P-${index}`, [field('title', 'a', `${text}${Math.floor(index / 3)}`), field('comment', null, text.repeat(index % 9))]),
+  )
+  const plan = planOf(changes, { notices: [text] })
+  const budgets = Array.from({ length: 20 }, (_, index) => leastBytes + index * 3011)
+
+  const plain = budgets.map((maxBytes) => outsideCode(markdownOf(plan, maxBytes)))
+
+  expect(plain.filter((each) => /evil|octocat|script|unended/.test(each))).toEqual([])
+  expect(plain.filter((each) => countOf(each, '<details>') !== countOf(each, '</details>'))).toEqual([])
+})
+
 test.each([leastBytes, commentBytes, 1_000_000])('thousands of removals and edits fit into %i bytes, and are counted', (maxBytes) => {
   const changes = Array.from({ length: 6000 }, (_, index) => {
     const root = rootRecord('Product', `P-${index}`, `Product ${index}`)
@@ -105,6 +119,7 @@ test.each([leastBytes, commentBytes, 1_000_000])('thousands of removals and edit
 test.each([
   [10_000, 'a hundred times as much', { factor: 100 }],
   [1000, 'twice as much for one group', { factor: 2, group: 'dealer' }],
+  [1000, 'a fifth more for one group, in a grid of its own', { factor: 1.212, group: 'dealer', own: true }],
   [1000, 'a third in one currency', { factor: 1 / 3, currency: 'EUR' }],
 ])('of %i products, the one whose price becomes %s is before the first fold', (products, _, slip) => {
   const markdown = markdownOf(listedPlan({ products, lists: 3, slips: [{ at: 777, ...slip }] }))

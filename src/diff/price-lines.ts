@@ -1,0 +1,38 @@
+import { cellOf, type GridRow, gridRowOf } from '../pricing/grid-row.ts'
+import type { DesiredRecord } from '../records/desired.ts'
+import type { SourcePlace, SourceSpan } from '../source/source.ts'
+import type { ChangeFrame } from './change.ts'
+import type { DiffContext } from './diff-context.ts'
+
+type Lines = Pick<ChangeFrame, 'priceLines'>
+
+/** The place of a change, in whose document lines are. */
+interface Placed {
+  readonly source: SourcePlace
+  readonly context: DiffContext
+}
+
+/** The line of each row of a grid; nothing where all are in the line of the change. */
+export function linesOfRows(rows: readonly GridRow[], entries: readonly DesiredRecord[], placed: Placed): Lines {
+  const lines = new Map(entries.map((entry) => [cellOf(gridRowOf(entry)), lineIn(placed, entry.source)]))
+  return linesUnlessThat(
+    placed,
+    rows.map((row) => lines.get(cellOf(row)) ?? 0),
+  )
+}
+
+/** The line of the price of a record; nothing where it is in the line of the change, or is not written. */
+export function lineOfPrice({ spans }: DesiredRecord, fields: readonly string[], placed: Placed): Lines {
+  const span = fields.length > 1 && fields.includes('price') ? spans['price'] : undefined
+  return span === undefined ? {} : linesUnlessThat(placed, [lineIn(placed, span)])
+}
+
+/** 0 for a place in another document. */
+function lineIn({ source, context }: Placed, span: SourceSpan): number {
+  const { file, line } = context.locate(span)
+  return file === source.file ? line : 0
+}
+
+function linesUnlessThat({ source }: Placed, lines: readonly number[]): Lines {
+  return lines.every((each) => each === source.line || each === 0) ? {} : { priceLines: lines }
+}
