@@ -77,4 +77,3 @@ function placeOfChange(view: ChangeView): Place | null {
   const { source } = view.change
   return source === null ? null : { file: source.file, line: farthestLine(view) ?? source.line }
 }
-}
