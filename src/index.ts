@@ -110,6 +110,7 @@ export type { StoreIdentity } from './records/store-identity.ts'
 export { apply, type AppliedCatalogue, type ApplyOptions } from './workspace/apply.ts'
 export type { LoadedConfig } from './workspace/load-config.ts'
 export type { RunClock } from './apply/clock.ts'
+export type { ChangesOfRun } from './apply/changes-of-run.ts'
 export type { ApplyEvent, OperationFailure, RequestFailure, Run, RunStarted, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
 export type { Rewrite } from './records/rewrite.ts'
 

@@ -5,10 +5,10 @@ import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { fileAddress } from '../records/address.ts'
 import type { Rewrite } from '../records/rewrite.ts'
-import type { SourcePlace } from '../source/source.ts'
 import type { AppliedRoot, BaseWrite, ChangeCounts, RootKey, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { ApplyContext } from './apply-context.ts'
+import { changesOfRun } from './changes-of-run.ts'
 import { type RunClock, later } from './clock.ts'
 import { compensate } from './compensate.ts'
 import { type EndedRoot, openEndedRoots } from './ended-roots.ts'
@@ -25,6 +25,7 @@ import { refuseChanged } from './refuse-changed.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
 import { watchRefusals } from './same-refusal.ts'
+import { sourcesOf } from './sources-of.ts'
 import { isSuccess, stepResult } from './step-result.ts'
 import { openUploads } from './uploads.ts'
 import { faultText } from './verify-roots.ts'
@@ -52,6 +53,8 @@ export interface ApplyInput {
    * was lost can still take effect.
    */
   readonly limits: { readonly concurrency: number; readonly settleMs: number }
+  /** When no earlier run of the store was at work any more (`isIdle`); default: now. */
+  readonly endedBy?: Date | undefined
   /** The names of the guards that are overridden for this plan, for the record; default: none. */
   readonly overrides?: readonly string[]
   /** Reads every root before the first write, and writes nothing where one has changed; default false. */
@@ -84,7 +87,8 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
     const lastNumber = await startRun(input, storeName, lease)
     onEvent({ type: 'run-started', runId, planHash: plan.planHash, changes: countChanges(plan.changes), stages: stageLoads(plan.steps) })
     const run = await runPlan(input, { lease, lastNumber, storeName })
-    await state.endRun(runId, lease.fence, { outcome: run.outcome, at: later(clock, 0) })
+    // A run that lost its lease, or whose process died, does not go on after a later one: the lease is held here.
+    await state.endRun(runId, lease.fence, { outcome: run.outcome, at: later(clock, 0), outcomeOfEarlier: 'superseded' })
     onEvent({ type: 'run-ended', run })
     return run
   } finally {
@@ -174,13 +178,13 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   const placeOf = sourcesOf(plan)
   const context = contextOf(input, frame, { refusals, placeOf })
   const { index, late } = context
-  await settleEarlierRuns(await state.unsettled(storeName), context)
+  await settleEarlierRuns(await state.unsettled(storeName), context, input.endedBy)
   if (input.strict === true) await refuseChanged(context)
 
   const endedRoots = openEndedRoots(plan.steps, context)
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
-  const written = new Set<string>()
+  const operations = { done: new Map<string, string>(), satisfied: new Map<string, string>() }
   const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
     failures.push(...over.flatMap(({ failure }) => failureOf(failure, placeOf)))
     await saveBase(over, input, { lease, storeName })
@@ -197,7 +201,9 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
       refusals.endStep(step, failedParts)
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
-      for (const { operation, outcome } of ended) if (operation && outcome === 'done') written.add(operation.address)
+      for (const { operation, outcome } of ended) {
+        if (operation && (outcome === 'done' || outcome === 'satisfied')) operations[outcome].set(operation.id, operation.address)
+      }
       await endRoots(await endedRoots.endStep(step, ended))
       const { items, ...result } = stepResult(step, ended)
       onEvent({ type: 'step-ended', step, outcome: result.outcome, message: result.message, items })
@@ -212,7 +218,9 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   const hasMoved = tried.all > 0 && tried.moved === tried.all
   const outcome = outcomeOf(plan, results, { failures, hasMoved })
   const rewrites = endedRoots.rewrites()
-  return { id: runId, planHash: plan.planHash, outcome, steps: results, written: written.size, failures, rewrites, notes }
+  const changes = changesOfRun(plan, operations, outcome === 'done')
+  const written = new Set(operations.done.values()).size
+  return { id: runId, planHash: plan.planHash, outcome, steps: results, written, changes, failures, rewrites, notes }
 }
 
 function filesOf(
@@ -272,12 +280,6 @@ async function confirmFiles({ uploads, removals }: ApplyContext, placeOf: PlaceO
 }
 
 type PlaceOf = ApplyContext['placeOf']
-
-/** Finds the place of a change. Most runs have no failure to show one for. */
-function sourcesOf({ changes }: Plan): PlaceOf {
-  let places: ReadonlyMap<string, SourcePlace | null> | undefined
-  return (address) => (places ??= new Map(changes.map((change) => [change.address, change.source]))).get(address) ?? null
-}
 
 function failureOf(ended: Ended | null, placeOf: PlaceOf): OperationFailure[] {
   if (ended?.outcome !== 'failed' && ended?.outcome !== 'unknown') return []

@@ -3,6 +3,7 @@ import type { SourcePlace } from '../source/source.ts'
 import type { Slower } from '../store/request-limit.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import type { ChangeCounts } from '../state/state.ts'
+import type { ChangesOfRun } from './changes-of-run.ts'
 
 /** How an operation or a step ended. `blocked`: skipped, since something that it needs failed. `unknown`: it may still take effect. */
 export type StepOutcome = 'done' | 'satisfied' | 'failed' | 'blocked' | 'unknown'
@@ -112,6 +113,8 @@ export interface Run {
   readonly steps: readonly StepResult[]
   /** The records, grids and files that this run has written, those of failed steps included. */
   readonly written: number
+  /** What became of the changes of the plan: a record can carry out several, as a category and its place do. */
+  readonly changes: ChangesOfRun
   readonly failures: readonly OperationFailure[]
   /** The values of verified records that the store changed in an accepted way. */
   readonly rewrites: readonly Rewrite[]

@@ -61,6 +61,12 @@ export async function holdLease(
   }
 }
 
+/** True where no process that has ever applied to a store can be at work on it now. */
+export async function isIdle(state: State, store: string, clock: RunClock): Promise<boolean> {
+  const lease = await state.leaseOf(store)
+  return lease === null || hasEnded(lease) || Date.parse(lease.expiresAt) <= clock.now().getTime()
+}
+
 function isHeld(error: unknown): boolean {
   return error instanceof OperationalError && error.code === 'lease-held'
 }

@@ -55,13 +55,14 @@ export function openLateWrites({
 
 /**
  * Waits until no lost write of an earlier run can take effect any more. Its time begins when its process gave up or died: now at the
- * latest, and no later than an answer can take.
+ * latest, and no later than an answer can take. `endedBy`: when no process that had sent one before was at work any more.
  */
-export async function settleEarlierRuns(unsettled: readonly Unsettled[], waits: Waits): Promise<void> {
+export async function settleEarlierRuns(unsettled: readonly Unsettled[], waits: Waits, endedBy?: Date): Promise<void> {
   const now = waits.clock.now().getTime()
+  const ended = endedBy?.getTime() ?? now
   const ends = unsettled.map(({ sentAt, settlesAt }) => {
     const [sent, settles] = [Date.parse(sentAt), Date.parse(settlesAt)]
-    return Math.min(now, sent + longestAnswerMs) + settles - sent
+    return Math.min(sent <= ended ? ended : now, sent + longestAnswerMs) + settles - sent
   })
   await waitUntil(Math.max(0, ...ends), waits)
 }

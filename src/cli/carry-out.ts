@@ -25,6 +25,8 @@ export interface ApplySession {
   readonly surroundings: Surroundings
   /** What was applied before, from `--base`; default: what the state has. */
   readonly base?: GivenBase | undefined
+  /** When no earlier run of the store was at work any more, from `waitForEarlierRuns`; default: now. */
+  readonly endedBy?: Date | undefined
   /** The file of `--report`; default: none. */
   readonly report?: string | undefined
   /** Called with every event of the run too. */
@@ -131,6 +133,7 @@ async function performRun(
         reporter.onEvent(event)
         session.onEvent?.(event)
       },
+      endedBy: session.endedBy,
       ...(session.base && { base: session.base }),
     })
     return { run, signal }

@@ -43,9 +43,15 @@ export async function unknownCommit(place: GitPlace, ref: string): Promise<Opera
     return new OperationalError('git-failed', `The repository has no commit \`${ref}\`.`, {
       fix: 'Check the name with `git log`, or fetch it with `git fetch origin <branch or ref>`.',
     })
+  const whole = '`git fetch --unshallow`, `fetch-depth: 0` in GitHub Actions.'
   return new OperationalError('git-failed', `This clone is shallow and does not have the commit \`${ref}\`.`, {
-    fix: `Run \`git fetch --depth 1 origin ${ref}\`, or clone all of it: \`git fetch --unshallow\`, \`fetch-depth: 0\` in GitHub Actions.`,
+    fix: isFetchable(ref) ? `Run \`git fetch --depth 1 origin ${ref}\`, or clone all of it: ${whole}` : `Clone all of it: ${whole}`,
   })
+}
+
+/** True for what a remote can be asked for: a full id or the name of a ref, no short id and nothing relative (`HEAD~2`). */
+function isFetchable(ref: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(ref) || (/^[\w./-]+$/.test(ref) && !/^[0-9a-f]{4,64}$/.test(ref) && !ref.includes('..'))
 }
 
 /**

@@ -46,7 +46,7 @@ export function runText(ended: EndedRun, theme: Theme, width: number): string {
 export function runHead({ plan: { steps, changes }, run }: Pick<EndedRun, 'plan' | 'run'>): string {
   if (run.outcome === 'moved') return 'Nothing was written: the store has changed wherever the plan would write.'
   if (isSatisfied(steps, run)) return 'All changes of the plan are in the store already.'
-  if (run.outcome === 'done') return `Applied: ${appliedText(changes)}.`
+  if (run.outcome === 'done') return `Applied: ${appliedText(changes, run)}.${presentText(run)}`
   const counts = countOutcomes(run)
   const done = counts.done + counts.satisfied
   if (done === steps.length) return 'Applied, but not everything is in the store as it was sent.'
@@ -57,9 +57,9 @@ export function runHead({ plan: { steps, changes }, run }: Pick<EndedRun, 'plan'
     ...counted(counts.blocked, 'skipped'),
     ...counted(steps.length - run.steps.length, 'not started'),
   ]
-  const part = done + run.written > 0 ? 'Applied in part' : 'Nothing applied'
+  const part = done + run.changes.written > 0 ? 'Applied in part' : 'Nothing applied'
   // A request can write one record and be refused for another, so that its step counts as failed.
-  const written = run.written === 0 ? '' : ` ${countOf(run.written, 'change')} written.`
+  const written = run.changes.written === 0 ? '' : ` ${countOf(run.changes.written, 'change')} written.`
   return `${run.outcome === 'interrupted' ? 'Interrupted. ' : ''}${part}: ${words.join(', ')}.${written}`
 }
 
@@ -71,11 +71,17 @@ function isSatisfied(steps: Plan['steps'], { outcome, steps: results }: Run): bo
 }
 
 /** The changes of a plan that was applied completely: `943 created, 2 updated`. */
-function appliedText(changes: readonly Change[]): string {
+function appliedText(changes: readonly Change[], run: Run): string {
+  const present = new Set(run.changes.present)
   const counts = { create: 0, update: 0, remove: 0, cannot: 0 }
-  for (const { action } of changes) counts[action] += 1
+  for (const { action, address } of changes) if (!present.has(address)) counts[action] += 1
   const words = [...counted(counts.create, 'created'), ...counted(counts.update, 'updated'), ...counted(counts.remove, 'removed')]
   return words.length === 0 ? 'no changes' : words.join(', ')
+}
+
+function presentText({ changes: { present } }: Run): string {
+  const verb = present.length === 1 ? 'was' : 'were'
+  return present.length === 0 ? '' : ` ${countOf(present.length, 'change')} ${verb} in the store already.`
 }
 
 function failureLines({ run: { failures, rewrites, notes: remarks } }: EndedRun, width: number): Line[] {

@@ -84,6 +84,9 @@ export interface RunSize {
 }
 
 const mostChanges = 40
+const mostSkipped = 5
+/** In this order they are printed. */
+const ranks: readonly ChangeVerdict['outcome'][] = ['failed', 'unknown', null, 'done', 'satisfied']
 
 /** A run for people: what it is, its changes with how each ended, refusals, requests and notes. Ends with a newline. */
 export function runRecordText(record: RunRecord, theme: Theme, size: RunSize): string {
@@ -103,6 +106,7 @@ function headLines({ run, plan }: RunRecord): readonly Line[] {
     ...(run.counts === null ? [] : [['changes', countsText(run)] as const]),
     ...(run.undoes === null ? [] : [['undoes', run.undoes] as const]),
     ...(run.overrides.length === 0 ? [] : [['overrides', run.overrides.join(', ')] as const]),
+    ...(run.outcome === 'superseded' ? [['reason', 'it had not ended when a later run of the store ended'] as const] : []),
   ]
   return [
     [span('Run '), span(sanitizeLine(run.id), 'strong'), span(': '), span(outcomeText(run), toneOf(run.outcome))],
@@ -115,14 +119,29 @@ function storeText({ name, baseUrl, filesUrl }: StoreIdentity): string {
   return [name, baseUrl, ...(filesUrl === null ? [] : [filesUrl])].join(' ')
 }
 
+/** Failures first, then the first that were skipped because of them with their number, then what was done. */
 function changeLines({ changes }: RunRecord, { width, verbose }: RunSize): readonly Line[] {
-  const ordered = [...changes.filter((each) => !isGood(each)), ...changes.filter(isGood)]
-  const shown = verbose ? changes : ordered.slice(0, mostChanges)
-  const more = changes.length - shown.length
+  const linesOf = (verdicts: readonly ChangeVerdict[]): readonly Line[] => verdicts.flatMap((each) => verdictLines(each, width))
+  if (verbose) return linesOf(changes)
+  const skipped = changes.filter(({ outcome }) => outcome === 'blocked')
+  const others = changes.filter((each) => each.outcome !== 'blocked').toSorted((a, b) => rankOf(a) - rankOf(b))
+  const first = skipped.slice(0, mostSkipped)
+  const shown = others.slice(0, mostChanges - first.length)
   return [
-    ...shown.flatMap((each) => verdictLines(each, width)),
-    ...(more > 0 ? [line(`(and ${formatCount(more)} more; --verbose prints all)`, 'faint')] : []),
+    ...linesOf(shown.filter((each) => !isGood(each))),
+    ...linesOf(first),
+    ...moreLine(skipped.length - first.length, 'more skipped'),
+    ...linesOf(shown.filter(isGood)),
+    ...moreLine(others.length - shown.length, 'more'),
   ]
+}
+
+function moreLine(count: number, words: string): readonly Line[] {
+  return count > 0 ? [line(`(and ${formatCount(count)} ${words}; --verbose prints all)`, 'faint')] : []
+}
+
+function rankOf({ outcome }: ChangeVerdict): number {
+  return ranks.indexOf(outcome)
 }
 
 function isGood({ outcome }: ChangeVerdict): boolean {
@@ -131,7 +150,7 @@ function isGood({ outcome }: ChangeVerdict): boolean {
 
 function verdictLines(verdict: ChangeVerdict, width: number): readonly Line[] {
   const { change, outcome, message } = verdict
-  const word = change.action === 'cannot' ? 'cannot' : (outcome ?? 'not tried')
+  const word = change.action === 'cannot' ? 'cannot' : outcome === 'blocked' ? 'skipped' : (outcome ?? 'not tried')
   const tone: Tone = isGood(verdict) ? 'added' : change.action === 'cannot' ? 'risk' : 'changed'
   const reason = change.action === 'cannot' ? change.reason : message
   const head: Line = [

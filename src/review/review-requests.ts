@@ -3,17 +3,19 @@ import type { FileDiff } from '../diff/change.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { PicturePair } from './picture-lines.ts'
 import { farthestLine } from '../report/view/moves-of.ts'
-import type { RootView } from '../report/view/root-view.ts'
+import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import { changeOfUnit } from '../report/view/units.ts'
 import type { DeclaredCategories } from './category-paths.ts'
 import type { ReviewGroup } from './review-groups.ts'
 import type { ReviewRow } from './row-list.ts'
 import type { ReviewedPlan } from './reviewed-plan.ts'
 
+type Place = Pick<SourcePlace, 'file' | 'line'>
+
 /** The programs that a review can start; each resolves with why it could not, or `null`. */
 export interface ReviewPrograms {
   /** Opens a document of the catalogue at a line, and waits until the editor is closed. */
-  readonly edit: (place: Pick<SourcePlace, 'file' | 'line'>) => Promise<string | null>
+  readonly edit: (place: Place) => Promise<string | null>
   readonly browse: (address: string) => Promise<string | null>
   /** Stops the process until it is continued; left out where it cannot. */
   readonly suspend?: () => Promise<void>
@@ -61,12 +63,17 @@ interface Surroundings {
   readonly programs: ReviewPrograms
 }
 
-function placeOf(row: ReviewRow, group: ReviewGroup | undefined, { roots }: ReviewedPlan): Pick<SourcePlace, 'file' | 'line'> | null {
+function placeOf(row: ReviewRow, group: ReviewGroup | undefined, { roots }: ReviewedPlan): Place | null {
   if (row.kind === 'group') {
     const [, file, line] = /^(.+):(\d+)$/.exec(group?.place ?? '') ?? []
     return file === undefined ? null : { file, line: Number(line) }
   }
   const view = changeOfUnit(roots, row) ?? roots[row.root]?.below[0]
-  const source = view?.change.source ?? null
-  return view === undefined || source === null ? null : { file: source.file, line: farthestLine(view) ?? source.line }
+  return view === undefined ? null : placeOfChange(view)
+}
+
+/** Where a change is declared: the price that moves most, if it moves any. */
+function placeOfChange(view: ChangeView): Place | null {
+  const { source } = view.change
+  return source === null ? null : { file: source.file, line: farthestLine(view) ?? source.line }
 }

@@ -133,7 +133,7 @@ function stoppedLines(
   const isPart = state.skipped.size > 0
   const flags = stops.map(({ guard }) => `--override ${guard}=${view.shortHash}`).join(' ')
   const lines: readonly Line[] = [
-    line(`Guards of planogram.yaml stop ${isPart ? 'what is approved' : 'this plan'}: ${guardNames(stops)}.`, 'risk'),
+    line(`Guards stop ${isPart ? 'what is approved' : 'this plan'}: ${guardNames(stops)}.`, 'risk'),
     line('Nothing can be applied.'),
     line(''),
     line(`${isPart ? 'Skip that too, change' : 'Change'} the catalogue or the limits, or allow exactly this plan:`),

@@ -21,6 +21,9 @@ export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, {
   )
   const insertPlan = database.prepare('INSERT OR IGNORE INTO plan (hash, bytes) VALUES (?, ?)')
   const end = database.prepare('UPDATE run SET outcome = ?, ended_at = ? WHERE id = ?')
+  const endEarlier = database.prepare(
+    'UPDATE run SET outcome = ?, ended_at = ? WHERE store = ? AND ended_at IS NULL AND number < (SELECT number FROM run WHERE id = ?)',
+  )
   const all = database.prepare('SELECT * FROM run ORDER BY number DESC')
   const one = database.prepare('SELECT * FROM run WHERE id = ?')
   const plan = database.prepare('SELECT bytes FROM run JOIN plan ON plan.hash = run.plan_hash WHERE run.id = ?')
@@ -38,10 +41,11 @@ export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, {
         insert.run(id, store, planHash, at, JSON.stringify(overrides), counts ? JSON.stringify(counts) : null, undoes ?? null)
         insertPlan.run(planHash, bytes)
       }),
-    endRun: (runId, fence, { outcome, at }) =>
+    endRun: (runId, fence, { outcome, at, outcomeOfEarlier }) =>
       write(() => {
-        mustWrite(runId, fence, at)
+        const { store } = mustWrite(runId, fence, at)
         end.run(outcome, at, runId)
+        if (outcomeOfEarlier !== undefined) endEarlier.run(outcomeOfEarlier, at, store, runId)
       }),
     runs: () => read(() => all.all().flatMap((row) => runOfRow(row) ?? [])),
     runOf: (runId) => read(() => runOf(runId)),

@@ -72,6 +72,8 @@ export interface RunStart {
 export interface RunEnd {
   readonly outcome: string
   readonly at: string
+  /** The outcome of the open runs of the store that started earlier; default: they stay open. */
+  readonly outcomeOfEarlier?: string
 }
 
 /** A request of a run that is about to be sent. */
@@ -225,6 +227,7 @@ export interface State {
    * all runs of the store that carried the operation and whose effect was not known; `blocked` and `unknown` do not.
    */
   classify(runId: string, fence: number, verdicts: { readonly at: string; readonly operations: readonly Verdict[] }): Promise<void>
+  /** Ends a run, and with `outcomeOfEarlier` the open runs of its store that started before it. */
   endRun(runId: string, fence: number, end: RunEnd): Promise<void>
 
   /** All runs, the latest first. */

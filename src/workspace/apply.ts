@@ -50,6 +50,8 @@ export interface ApplyOptions {
   readonly onEvent?: (event: ApplyEvent) => void
   /** Reads every record before the first write, and writes nothing where one has changed since the plan was created; default false. */
   readonly strict?: boolean
+  /** When no earlier run of the store was at work any more: the wait for its last requests begins then; default: now. */
+  readonly endedBy?: Date | undefined
   /** The guards that may not stop exactly this plan; default: none. They are recorded with the run. */
   readonly overrides?: readonly Override[]
   /** `concurrency`: requests at the same time, at most, and fewer while the store does not keep up; `settleMs`: how long a write whose answer was lost can still take effect; default: `limits` of the config. */
@@ -94,6 +96,7 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       strict: options.strict ?? false,
       limits: options.limits ?? { concurrency: limits.concurrency ?? mostAtOnce, settleMs: limits.settleMs },
       overrides,
+      endedBy: options.endedBy,
       ...(baseOf && { baseOf }),
     })
     if (applied) await recordUnchanged({ plan, applied, store, state, clock, isDone: run.outcome === 'done' })

@@ -138,7 +138,7 @@ function guestOf(lock: EmbeddedLock): EmbeddedStore {
   const succession = openSuccession(lock, (port) =>
     untilUnlocked(folder, async () => {
       const now = readLock(folder)
-      if (now !== null && (await isRunning(now))) return { lock: now, close: () => Promise.resolve() }
+      if (now !== null && (await isRunning(now))) return { lock: now, close: null }
       const started = await start(folder, [{ port, site }])
       return { lock: started.lock, close: () => close(started) }
     }),

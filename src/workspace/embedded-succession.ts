@@ -2,10 +2,11 @@ import { OperationalError } from '../errors.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import type { EmbeddedLock, StoreAccess } from './embedded-lock.ts'
 
-/** The store of a folder after its process has ended: run by another process, or by this one, which `close` then ends. */
+/** The store of a folder after its process has ended. */
 export interface Successor {
   readonly lock: EmbeddedLock
-  readonly close: () => Promise<void>
+  /** Ends the store; `null` where another process runs it. */
+  readonly close: (() => Promise<void>) | null
 }
 
 /** What a process that connects to the store of another one does when that one ends. */
@@ -15,7 +16,7 @@ export interface Succession {
    * Rejects with `store-unreachable` where it cannot be continued.
    */
   readonly whenRefused: () => Promise<boolean>
-  /** Ends the store, if this process runs it now. */
+  /** Ends the store, if this process runs it now; the store is not continued any more. */
   readonly close: () => Promise<void>
 }
 
@@ -26,17 +27,20 @@ export interface Succession {
 export function openSuccession(access: EmbeddedLock, succeed: (port: number) => Promise<Successor>): Succession {
   let attempt: Promise<boolean> | undefined
   let failure: OperationalError | undefined
-  let own: Successor | undefined
+  let closeOwn: (() => Promise<void>) | null = null
+  let closed = false
 
   async function continueStore(): Promise<boolean> {
     if (failure) throw failure
+    // A request that was refused before this process continued the store may report it only now.
+    if (closeOwn) return true
     try {
       const successor = await succeed(Number(new URL(access.url).port))
       if (isSame(successor.lock, access)) {
-        own = successor
+        closeOwn = successor.close
         return true
       }
-      await successor.close()
+      await successor.close?.()
       throw new Error(`the store is now another one, at ${successor.lock.url}`)
     } catch (cause) {
       failure = ended(access, cause)
@@ -45,8 +49,12 @@ export function openSuccession(access: EmbeddedLock, succeed: (port: number) => 
   }
 
   return {
-    whenRefused: () => (attempt ??= continueStore().finally(() => (attempt = undefined))),
-    close: async () => own?.close(),
+    whenRefused: () => (closed ? Promise.resolve(false) : (attempt ??= continueStore().finally(() => (attempt = undefined)))),
+    close: async () => {
+      closed = true
+      await attempt?.catch(() => false)
+      await closeOwn?.()
+    },
   }
 }
 

@@ -30,7 +30,8 @@ function staleError(origin: 'saved' | 'reviewed', { planHash }: Plan, { reason, 
  * Throws `plan-stale`, with what differs, where a new plan without what a reviewer skipped has another change than the reviewed one.
  */
 export function refuseOtherChanges(reviewed: Plan, now: Plan): void {
-  const lines = [...staleDifferences(reviewed, now)]
+  const { moved, ended } = staleDifferences(reviewed, now)
+  const lines = [...moved, ...ended.map(endedLine)]
   if (lines.length > 0) throw staleError('reviewed', reviewed, { reason: differenceCount(lines.length), lines })
 }
 
@@ -44,9 +45,15 @@ function reasonOf(saved: Plan, now: Plan): Reason {
   const here = now.madeFrom.store
   if (then.name !== here.name || storeKey(then).baseUrl !== storeKey(here).baseUrl)
     return { reason: `it is for store ${then.name} (${then.baseUrl}), not for ${here.name} (${here.baseUrl})`, lines: [] }
-  const all = [...staleDifferences(saved, now)]
+  const { moved, ended } = staleDifferences(saved, now)
+  // A planned value that has no difference any more did not move where another one did: the plan was applied in part.
+  const all = moved.length > 0 ? moved : ended.map(endedLine)
   if (all.length === 0) return { reason: otherReason(saved, now), lines: [] }
   return { reason: differenceCount(all.length), lines: all }
+}
+
+function endedLine(address: string): string {
+  return `${address}: planned, and there is no difference any more`
 }
 
 function differenceCount(count: number): string {

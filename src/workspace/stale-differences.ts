@@ -6,17 +6,27 @@ import { cellOf, type GridRow, groupText, quantitiesOf, quantityText } from '../
 /** Longest value that is quoted, in characters. */
 const longest = 60
 
-/** What differs between the changes of two plans, one line each, in the order of the changes: the saved plan's first. */
-export function* staleDifferences(saved: Plan, now: Plan): Generator<string, void> {
+/** What differs between the changes of two plans. */
+export interface StaleDifferences {
+  /** What moved, one line each, in the order of the changes: the saved plan's first. */
+  readonly moved: readonly string[]
+  /** Addresses with planned values that have no difference any more: the store has them already, or the catalogue does not want them any more. */
+  readonly ended: readonly string[]
+}
+
+/** Compares the changes of a saved plan with those of a plan of now. */
+export function staleDifferences(saved: Plan, now: Plan): StaleDifferences {
   const here = new Map(now.changes.map((change) => [change.address, change]))
-  const known = new Set<string>()
-  for (const planned of saved.changes) {
-    known.add(planned.address)
-    const change = here.get(planned.address)
-    if (!change) yield `${planned.address}: planned, and there is no difference any more`
-    else if (meaningOf(planned) !== meaningOf(change)) yield* differencesOf(planned, change)
+  const known = new Set(saved.changes.map(({ address }) => address))
+  const compared = saved.changes.map((planned) => compare(planned, here.get(planned.address)))
+  const added = now.changes.filter(({ address }) => !known.has(address))
+  return {
+    moved: [
+      ...compared.flatMap(({ moved }) => moved),
+      ...added.map(({ address, action }) => `${address}: ${action}, which was not planned`),
+    ],
+    ended: saved.changes.filter((_, index) => compared[index]?.hasEnded === true).map(({ address }) => address),
   }
-  for (const { address, action } of now.changes) if (!known.has(address)) yield `${address}: ${action}, which was not planned`
 }
 
 /** A change without its place in the documents, whatever the order of its parts. */
@@ -27,15 +37,37 @@ function meaningOf(change: Change): string {
 /** Values of one side by name. */
 type Values = ReadonlyMap<string, string>
 
-function* differencesOf(planned: Change, now: Change): Generator<string, void> {
+interface Compared {
+  readonly moved: readonly string[]
+  readonly hasEnded: boolean
+}
+
+function compare(planned: Change, now: Change | undefined): Compared {
+  if (!now) return { moved: [], hasEnded: true }
+  if (meaningOf(planned) === meaningOf(now)) return { moved: [], hasEnded: false }
   const { address } = planned
+  const ended = absentFields(planned, now)
+  const added = absentFields(now, planned)
+  const side = (change: Change, values: (change: Change) => Values): Values =>
+    new Map([...values(change)].filter(([name]) => !ended.has(name) && !added.has(name)))
   const lines = [
-    ...linesOf(address, { verb: 'the store has', was: storeValues(planned), now: storeValues(now) }),
-    ...linesOf(address, { verb: 'the catalogue has', was: catalogueValues(planned), now: catalogueValues(now) }),
+    ...linesOf(address, { verb: 'the store has', was: side(planned, storeValues), now: side(now, storeValues) }),
+    ...linesOf(address, { verb: 'the catalogue has', was: side(planned, catalogueValues), now: side(now, catalogueValues) }),
+    ...[...added].map((name) => {
+      const [wanted, live] = [catalogueValues(now), storeValues(now)].map((values) => quoted(values.get(name)))
+      return `${address} ${name}: the catalogue has ${wanted} and the store ${live}, which was not planned`
+    }),
   ]
-  if (planned.action !== now.action) yield `${address}: ${now.action} instead of ${planned.action}`
-  else if (lines.length === 0) yield `${address}: ${otherParts(planned, now)} changed`
-  yield* lines
+  if (planned.action !== now.action) lines.unshift(`${address}: ${now.action} instead of ${planned.action}`)
+  const parts = lines.length > 0 ? [] : otherParts(planned, now).filter((part) => part !== 'fields' || ended.size === 0)
+  return { moved: parts.length > 0 ? [`${address}: ${parts.join(', ')} changed`] : lines, hasEnded: ended.size > 0 }
+}
+
+/** Fields of a change that an update does not have: it has only those that differ. */
+function absentFields(change: Change, update: Change): ReadonlySet<string> {
+  if (change.kind === 'file' || update.kind === 'file' || update.action !== 'update') return new Set()
+  const present = new Set(update.fields.map(({ field }) => field))
+  return new Set(change.fields.map(({ field }) => field).filter((field) => !present.has(field)))
 }
 
 function linesOf(address: string, { verb, was, now }: { verb: string; was: Values; now: Values }): string[] {
@@ -101,8 +133,8 @@ function fileValues(file: { readonly size: number | null; readonly sha256: strin
 }
 
 /** The names of the other parts that differ, such as its origin. */
-function otherParts(planned: Change, now: Change): string {
+function otherParts(planned: Change, now: Change): readonly string[] {
   const [before, after] = [new Map(Object.entries(planned)), new Map(Object.entries(now))]
   const names = [...new Set([...before.keys(), ...after.keys()])].filter((name) => name !== 'source')
-  return names.filter((name) => canonicalJson(before.get(name) ?? null) !== canonicalJson(after.get(name) ?? null)).join(', ')
+  return names.filter((name) => canonicalJson(before.get(name) ?? null) !== canonicalJson(after.get(name) ?? null))
 }

@@ -27,7 +27,15 @@ export function guardsStopped(plan: Plan, stops: readonly GuardResult[]): Operat
   const keys = stops.map(({ guard }) => (guard === 'drift' ? '`manage.drift`' : `\`guards.${guard}\``)).join(', ')
   const flags = stops.map(({ guard }) => `--override ${guard}=${hash}`).join(' ')
   return new OperationalError('guard-stopped', `${subject} plan ${hash}: ${found.join('; ')}. Nothing was written.`, {
-    fix: `Change the catalogue, or ${keys} in planogram.yaml; or allow exactly this plan with \`${flags}\`.`,
+    fix: `${remedyOf(plan, stops)} ${keys} in planogram.yaml; or allow exactly this plan with \`${flags}\`.`,
     context: { planHash: plan.planHash },
   })
+}
+
+/** What to change, up to the keys of the config: a new plan has no age, and only another catalogue gets by the other guards. */
+function remedyOf({ madeFrom: { undoes } }: Plan, stops: readonly GuardResult[]): string {
+  const others = stops.filter(({ guard }) => guard !== 'max_plan_age')
+  if (others.length === stops.length) return 'Change the catalogue, or'
+  const command = undoes === undefined ? 'planogram plan --out <file>' : `planogram undo ${undoes} --out <file>`
+  return `${others.length > 0 ? 'Change the catalogue and make' : 'Make'} a new plan with \`${command}\`, or change`
 }

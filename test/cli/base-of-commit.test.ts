@@ -117,6 +117,7 @@ test('the base is read in a shallow clone that has the commit; else the message 
   const clone = cloned(shop, '--depth', '1')
 
   const missing = await clone.run('plan', '--base', shop.first)
+  const [relative, short] = [await clone.run('plan', '--base', 'HEAD~1'), await clone.run('plan', '--base', shop.first.slice(0, 8))]
   git(shop.root, 'update-ref', 'refs/planogram/shop', shop.first)
   const first = await clone.run('plan', '--base', 'refs/planogram/shop')
   git(clone.root, 'fetch', '--quiet', '--depth', '1', 'origin', '+refs/planogram/*:refs/planogram/*')
@@ -125,6 +126,10 @@ test('the base is read in a shallow clone that has the commit; else the message 
   expect([missing.exitCode, missing.stdout]).toEqual([1, ''])
   expect(missing.stderr).toContain(`This clone is shallow and does not have the commit \`${shop.first}\`.`)
   expect(missing.stderr).toContain(`git fetch --depth 1 origin ${shop.first}`)
+  for (const { stderr } of [relative, short]) {
+    expect(stderr.replace(/\s+/g, ' ')).toContain('Clone all of it: `git fetch --unshallow`')
+    expect(stderr).not.toContain('--depth')
+  }
   expect(first.exitCode).toBe(0)
   expect(first.stderr).toContain('refs/planogram/shop does not exist yet: nothing is known of earlier applies.')
   expect(facts(made)).toEqual([['product.MUG', 'update', 'git', 'kitchen.yaml:2']])

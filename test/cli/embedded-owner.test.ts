@@ -92,6 +92,37 @@ test('when the owner closes the store, a guest continues it, and ends it when it
   expect([after.own, await after.ask('count')]).toEqual([true, 1])
 })
 
+test('a guest that continues the store ends it, however many of its requests were refused', async () => {
+  const folder = emptyFolder()
+  const owner = await startEmbedded(folder)
+  const guest = await openEmbeddedStore(folder)
+
+  await owner.kill()
+  const continued = [await guest.whenRefused?.(), await guest.whenRefused?.()]
+  await guest.close()
+  const after = await openEmbeddedStore(folder)
+  await after.close()
+
+  expect(continued).toEqual([true, true])
+  expect(after.own).toBe(true)
+})
+
+test('a guest that closes while it continues the store ends it, and continues it no more', async () => {
+  const folder = emptyFolder()
+  const owner = await startEmbedded(folder)
+  const guest = await openEmbeddedStore(folder)
+
+  await owner.kill()
+  const continuing = guest.whenRefused?.()
+  await guest.close()
+  const continued = [await continuing, await guest.whenRefused?.()]
+  const after = await openEmbeddedStore(folder)
+  await after.close()
+
+  expect(continued).toEqual([true, false])
+  expect(after.own).toBe(true)
+})
+
 test('after a killed owner the next process takes its address again, so that guests of the killed one stay connected', async () => {
   const folder = emptyFolder()
   const owner = await startEmbedded(folder)

@@ -182,6 +182,9 @@ test('max_plan_age stops a saved plan that is too old, which an override allows'
   expect(old.stderr).toMatch(
     /error\[guard-stopped\]: Guard `max_plan_age` stops plan \w{8}: the plan is \d+s old \(limit 0s\)\. Nothing was written\.\n/,
   )
+  expect(old.stderr).toContain(
+    'help: Make a new plan with `planogram plan --out <file>`, or change `guards.max_plan_age` in planogram.yaml; or',
+  )
 })
 
 test('in a terminal the review shows the guards, applying is refused, and the exit code is 3', async () => {

@@ -18,7 +18,7 @@ async function startShop(): Promise<{ shop: ShopFolder; emulator: RunningEmulato
   const products = Array.from({ length: count }, (_, index) => `  P${index}: { title: P${index}, price: 1, image: images/p${index}.png }\n`)
   const shop = shopFolder({
     'planogram.yaml': configText(emulator, 'acme'),
-    'shop.yaml': `products:\n  PLAIN: { title: Plain, price: 1 }\n${products.join('')}`,
+    'shop.yaml': `categories:\n  kitchen: { name: Kitchen }\nproducts:\n  PLAIN: { title: Plain, price: 1, categories: [kitchen] }\n${products.join('')}`,
   })
   const picture = await photo({ shade: 100 })
   for (let index = 0; index < count; index += 1) shop.write(`images/p${index}.png`, picture)
@@ -44,10 +44,28 @@ test('a wrong site_name ends with one message and exit code 6; with the right on
 
   expect(wrong.exitCode).toBe(6)
   expect(uploads.length).toBe(20)
+  // 100 products and their pictures are left; a product, its place, a category and that one's place are written.
+  expect([/(\d+) changes left/, /(\d+) changes written/].map((pattern) => Number(pattern.exec(wrong.stdout)?.[1]))).toEqual([200, 4])
   expect(inOneLine(wrong.stderr).match(/has no folder for images on site acme/g)?.length).toBe(1)
   expect(inOneLine(wrong.stdout).match(/has no folder for images on site acme/g)?.length).toBe(1)
   expect(inOneLine(wrong.stdout)).toContain('Check files_url and site_name in planogram.yaml.')
   expect([right.exitCode, right.stderr.match(/(\d+) uploads/)?.[1]]).toEqual([0, String(count)])
+})
+
+test('`runs show` names the cause first, then the number of what was skipped', async () => {
+  const { shop } = await startShop()
+  await apply(shop)
+  const id = /"id": "([^"]+)"/.exec((await planogram(shop.root, ['runs', '--format', 'json'])).stdout)?.[1] ?? ''
+
+  const { stdout } = await planogram(shop.root, ['runs', 'show', id])
+
+  const words = stdout.split('\n').flatMap((line) => /^(?:failed|skipped|blocked|done|\(and .*skipped)/.exec(line)?.[0] ?? [])
+  expect(words).toEqual([
+    ...Array.from({ length: 20 }, () => 'failed'),
+    ...Array.from({ length: 5 }, () => 'skipped'),
+    '(and 175 more skipped',
+    ...Array.from({ length: 4 }, () => 'done'),
+  ])
 })
 
 test('`apply --resume` stops in the same way while the site_name is wrong, and ends when it is right', async () => {

@@ -47,7 +47,7 @@ test('a plan that guards stop can be read, and no word applies it', async () => 
   expect(refused).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
     ┌ apply ───────────────────────────────────────────────────────────────────────┐
-    │ Guards of planogram.yaml stop this plan: hide.                               │
+    │ Guards stop this plan: hide.                                                 │
     │ Nothing can be applied.                                                      │
     │                                                                              │
     │ Change the catalogue or the limits, or allow exactly this plan:              │
@@ -92,7 +92,7 @@ test('a guard that still stops what is approved is shown instead of the question
   expect(refused).toMatchInlineSnapshot(`
     "production  https://shop.example  2 changes  1 record skipped      plan 7f3c91aa
     ┌ apply ───────────────────────────────────────────────────────────────────────┐
-    │ Guards of planogram.yaml stop what is approved: open_access.                 │
+    │ Guards stop what is approved: open_access.                                   │
     │ Nothing can be applied.                                                      │
     │                                                                              │
     │ Skip that too, change the catalogue or the limits, or allow exactly this     │

@@ -75,6 +75,7 @@ export interface Bench extends AsyncDisposable {
       readPicture?: () => Promise<Uint8Array>
       strict?: boolean
       runId?: string
+      endedBy?: Date | undefined
       /** In place of the Files API of the store. */
       files?: StoreClient['files']
       baseOf?: ApplyInput['baseOf']
@@ -111,6 +112,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
         readPicture = () => Promise.resolve(bytes),
         strict = false,
         runId = 'run-1',
+        endedBy,
         files = store.files,
         baseOf,
         concurrency = 4,
@@ -126,6 +128,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
         readPicture,
         clock,
         runId,
+        endedBy,
         stop: stop.signal,
         onEvent: (event) => {
           events.push(event)

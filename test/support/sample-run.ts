@@ -74,5 +74,6 @@ export function ends(step: Step, outcome: StepOutcome = 'done', message: string 
 
 /** A finished run with this outcome of each step. */
 export function endedRun(outcome: Run['outcome'], steps: Run['steps'], failures: Run['failures'] = [], written = 0): Run {
-  return { id: 'r1', planHash: '7f3c91aa'.repeat(8), outcome, steps, written, failures, rewrites: [], notes: [] }
+  const changes = { written, present: [] }
+  return { id: 'r1', planHash: '7f3c91aa'.repeat(8), outcome, steps, written, changes, failures, rewrites: [], notes: [] }
 }

@@ -39,6 +39,7 @@ import { viewOf } from './view-options.ts'
 interface Session extends Planning {
   readonly global: GlobalOptions
   readonly report: string | undefined
+  readonly endedBy?: Date | undefined
   readonly onEvent?: OnEvent | undefined
 }
 
@@ -88,13 +89,13 @@ async function applyCatalogue(
       onEvent,
     }
     if (options.resume) return await resume(options, session)
-    await waitForEarlierRuns(connection, output)
+    const endedBy = await waitForEarlierRuns(connection, output)
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
     const stops = stopsOf({ plan, saved, options }, session)
     if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await planAgain(saved, session), session)
     const applied = saved === undefined || stops.length === 0 ? null : await planOfApplied(saved, session)
     if (applied !== null) return await endWithoutSteps(applied, session)
-    return await approveAndApply({ plan, saved, options }, stops, session)
+    return await approveAndApply({ plan, saved, options }, stops, { ...session, endedBy })
   } finally {
     await connection.close()
   }

@@ -29,9 +29,9 @@ export async function undo(options: UndoOptions, global: GlobalOptions, surround
   const loaded = readConfigured(global, surroundings)
   const connection = await connect(loaded, { output, surroundings })
   try {
-    const session: ApplySession = { catalogue: loaded, connection, output, global, surroundings }
     const run = await findRun(connection.state, options.run)
-    await waitForEarlierRuns(connection, output)
+    const endedBy = await waitForEarlierRuns(connection, output)
+    const session: ApplySession = { catalogue: loaded, connection, output, global, surroundings, endedBy }
     const planAgain = (): Promise<Plan> => planRun(run.id, { loaded, connection, surroundings })
     const plan = await planAgain()
     if (options.out !== undefined) return await save(plan, options.out, session)

@@ -164,6 +164,7 @@ test('a stop lets what runs finish and starts nothing more', async () => {
     outcome: 'interrupted',
     steps: [{ id: 's1', outcome: 'done', message: null }],
     written: 1,
+    changes: { written: 0, present: [] },
     failures: [],
     rewrites: [],
     notes: [],

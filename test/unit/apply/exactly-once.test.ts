@@ -225,14 +225,14 @@ test('a grid that a lane has turned off is on again when the lane ends early, wi
 })
 
 /** The waits of an apply at 07:00:00 after a run that died with a request under way that it had sent at `at`; the store acts for 60 s. */
-async function waitsAfterDeath(at: string): Promise<readonly number[]> {
+async function waitsAfterDeath(at: string, endedBy?: Date): Promise<readonly number[]> {
   await using bench = await startBench()
   const store = storeNameInState(bench.store)
   const later = (seconds: number): string => new Date(Date.parse(at) + seconds * 1000).toISOString()
   const lease = await bench.state.acquireLease({ store, holder: 'dead', at, expiresAt: later(1) })
   await bench.state.startRun({ id: 'dead', store, planHash: 'x', at, plan: new Uint8Array(), fence: lease.fence })
   await bench.state.intend('dead', lease.fence, { number: 1, step: 's1', operations: ['a'], at, settlesAt: later(60) })
-  const run = await bench.apply([post('Product', [tee])])
+  const run = await bench.apply([post('Product', [tee])], { endedBy })
   expect(run.outcome).toBe('done')
   return bench.slept
 }
@@ -246,6 +246,14 @@ test('an earlier run that died with a request under way: nothing is written befo
   expect(justNow).toEqual([60_000])
   expect(earlier).toEqual([30_000])
   expect(longAgo).toEqual([])
+})
+
+test('where it is known since when no earlier run is at work, the time of its requests begins then, but not that of later ones', async () => {
+  const died = await waitsAfterDeath('2026-11-20T06:59:40Z', new Date('2026-11-20T06:59:45Z'))
+  const waited = await waitsAfterDeath('2026-11-20T06:58:00Z', new Date('2026-11-20T06:58:10Z'))
+  const later = await waitsAfterDeath('2026-11-20T06:59:40Z', new Date('2026-11-20T06:59:30Z'))
+
+  expect([died, waited, later]).toEqual([[45_000], [], [60_000]])
 })
 
 test('a weight that the store rounds is accepted and reported; the product goes live', async () => {

@@ -46,3 +46,22 @@ test('a process that lost its lease sends nothing more', async () => {
   await expect(run).rejects.toMatchObject({ code: 'lease-lost' })
   expect(await bench.rows('Product', 'sku')).toEqual(['TEE'])
 })
+
+test('a run that lost its lease is superseded once a later run of the store has ended', async () => {
+  await using bench = await startBench()
+  const store = storeNameInState(bench.store)
+  const lost = bench.apply([post('Product', [tee]), post('Product', [record('Product', { sku: 'MUG' })], { needs: ['s1'] })], {
+    onEvent: (event) => event.type === 'step-ended' && bench.clock.advance(600_000),
+  })
+  await expect(lost).rejects.toMatchObject({ code: 'lease-lost' })
+  const open = (await bench.state.runOf('run-1'))?.outcome
+
+  await bench.apply([post('Product', [record('Product', { sku: 'MUG' })])], { runId: 'run-2' })
+
+  expect(open).toBeNull()
+  expect((await bench.state.runs()).map(({ id, outcome }) => [id, outcome])).toEqual([
+    ['run-2', 'done'],
+    ['run-1', 'superseded'],
+  ])
+  expect(await bench.state.leaseOf(store)).toBeNull()
+})

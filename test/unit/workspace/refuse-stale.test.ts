@@ -18,6 +18,10 @@ function titleOf(live: string, wanted: string, sku = 'P'): readonly Change[] {
   return changesOf(product(sku, { title: wanted }), stored(sku, { title: live }))
 }
 
+function productOf(live: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>): readonly Change[] {
+  return changesOf(product('P', wanted), stored('P', live))
+}
+
 function fileOf(size: number): readonly Change[] {
   const source = { file: 'catalogue.yaml', start: 0, end: 1 }
   return diffFiles(
@@ -81,10 +85,26 @@ test('a change that is gone or new is named, and a long list is cut', async () =
   expect(gone).toEqual([one, 'product.Q: planned, and there is no difference any more'])
   expect(added).toEqual([one, 'product.Q: update, which was not planned'])
   expect(many).toEqual([
-    'The saved plan <hash> is stale: 10 values differ. Nothing was written.',
-    'grid.P: planned, and there is no difference any more',
-    ...[0, 1, 2, 3].map((index) => `product.Q${index}: update, which was not planned`),
-    'and 5 more',
+    'The saved plan <hash> is stale: 9 values differ. Nothing was written.',
+    ...[0, 1, 2, 3, 4].map((index) => `product.Q${index}: update, which was not planned`),
+    'and 4 more',
+  ])
+})
+
+test('of a plan that is in the store already, only the value that moved is named', async () => {
+  const titles = [...productOf({ title: 'Mug', price: '8.5' }, { title: 'Mag', price: '8.5' }), ...titleOf('Pot', 'Pat', 'Q')]
+  const created = changesOf(product('P', { title: 'Mug', price: '8.5' }), undefined)
+
+  const priceNow = productOf({ title: 'Mag', price: '8.5' }, { title: 'Mag', price: '8.6' })
+  const updated = await refusalOf(titles, priceNow)
+  const after = await refusalOf(created, productOf({ title: 'Mug', price: '8.5' }, { title: 'Mug', price: '8.6' }))
+
+  expect(updated).toEqual([one, 'product.P price: the catalogue has "8.6" and the store "8.5", which was not planned'])
+  expect(after).toEqual([
+    'The saved plan <hash> is stale: 3 values differ. Nothing was written.',
+    'product.P: update instead of create',
+    'product.P price: the store has "8.5" instead of nothing',
+    'product.P price: the catalogue has "8.6" instead of "8.5"',
   ])
 })
 

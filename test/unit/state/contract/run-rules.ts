@@ -119,6 +119,30 @@ export function describeRuns(opened: Open): void {
     expect(await state.runOf('r1')).toMatchObject({ endedAt: null, outcome: null })
   })
 
+  test('a run that ends can end the open runs of its store that started before it, and no others', async () => {
+    const state = await opened()
+    const other = await state.acquireLease({ ...request, store: 'https://other.example' })
+    await state.startRun(run('other', { store: 'https://other.example', fence: other.fence }))
+    await startRun(state)
+    await state.startRun(run('r2'))
+    await state.endRun('r2', 1, { outcome: 'interrupted', at: at(3) })
+    for (const id of ['r3', 'r4', 'r5']) await state.startRun(run(id))
+
+    await state.endRun('r3', 1, { outcome: 'partial', at: at(4) })
+    const before = (await state.runOf('r1'))?.outcome
+    await state.endRun('r4', 1, { outcome: 'done', at: at(5), outcomeOfEarlier: 'superseded' })
+
+    expect(before).toBeNull()
+    expect((await state.runs()).map(({ id, outcome, endedAt }) => [id, outcome, endedAt])).toEqual([
+      ['r5', null, null],
+      ['r4', 'done', at(5)],
+      ['r3', 'partial', at(4)],
+      ['r2', 'interrupted', at(3)],
+      ['r1', 'superseded', at(5)],
+      ['other', null, null],
+    ])
+  })
+
   test('the latest run comes first, also when clocks go back', async () => {
     const state = await opened()
     await startRun(state)
