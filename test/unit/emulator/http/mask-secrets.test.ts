@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
+import { cpuMs } from '../../../support/cpu-ms.ts'
 import { maskSecrets } from '../../../../src/emulator/http/mask-secrets.ts'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
 
@@ -67,14 +68,13 @@ test.each([
 
 test.each(['x', 'a://', 'a://b@', '://?', '@', 'a:', '://:x', '%25', '&', "'", '+'])(
   'a long target of %j is masked without delay',
-  (piece) => {
+  async (piece) => {
     const target = `/API/V3/Cat/?url=${piece.repeat(1_000_000 / piece.length)}`
 
-    const began = performance.now()
-    maskSecrets(target)
+    const took = await cpuMs(() => maskSecrets(target))
 
     expect(target.length).toBeGreaterThan(900_000)
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(took).toBeLessThan(2_000)
   },
 )
 
