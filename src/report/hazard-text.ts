@@ -118,7 +118,7 @@ function whole(sentence: string): HazardWords {
 }
 
 function nameOf({ title, address }: ChangeRoot): string {
-  return `${title} (${address})`
+  return title === '' ? address : `${title} (${address})`
 }
 
 function variantWords(codes: readonly string[]): string {

@@ -5,6 +5,7 @@ import { countOfKind, kindOf, kindRank, type Subject, subjectOf } from './kinds.
 import { type Span, span } from './line.ts'
 import { originWords } from './origin-words.ts'
 import { sanitizeLine } from './sanitize.ts'
+import { replacedRows, replacementWords } from './view/replaced-rows.ts'
 import { type ChangeView, isMovedView, type RootView } from './view/root-view.ts'
 import { fieldWord } from './field-words.ts'
 
@@ -40,9 +41,15 @@ export function rootSummary({ action, own, below }: RootView): string {
   const rows = below.filter((view) => !isMovedView(view))
   const possible = rows.filter(({ change }) => change.action !== 'cannot')
   const impossible = rows.length - possible.length
-  const words = [...movedFrom(own), ...summaryWords(action, own, possible)]
+  const replaced = action === 'update' ? replacedRows({ below: possible }).slice(0, namedReplacements) : []
+  const isNamed = new Set(replaced.flatMap(({ removed, created }) => [removed, created]))
+  const others = isNamed.size === 0 ? possible : possible.filter((view) => !isNamed.has(view))
+  const words = [...movedFrom(own), ...summaryWords(action, own, others), ...replaced.map(replacementWords)]
   return [...storeWords(own), ...words, ...(impossible === 0 ? [] : [`${impossible} cannot be applied`])].join(', ')
 }
+
+/** More are counted like other rows. */
+const namedReplacements = 2
 
 /** What somebody did in the store to a file, or to a record that is created again. */
 export function storeWords(own: ChangeView | null): string[] {

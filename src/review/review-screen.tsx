@@ -1,6 +1,6 @@
-import { Box, Text, useApp, useInput, usePaste, useWindowSize } from 'ink'
+import { Box, Text, Transform, useApp, useInput, usePaste, useWindowSize } from 'ink'
 import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { type Line, paint } from '../report/line.ts'
+import { type Line, lineWidth, paint } from '../report/line.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { Theme } from '../report/theme.ts'
 import { keyNames } from './key-names.ts'
@@ -81,7 +81,7 @@ export function ReviewScreen({ model, theme, effects, skipped }: ReviewProps): R
 
   const frame = reviewFrame(settleReview(state, bounds), model, size)
   return (
-    <Box flexDirection="column" height={size.rows} overflow="hidden">
+    <Box flexDirection="column" height={size.rows} overflowY="hidden">
       <Lines lines={[frame.head]} theme={theme} />
       <Box flexShrink={0}>
         {frame.boxes.map((lines, index) => (
@@ -93,12 +93,17 @@ export function ReviewScreen({ model, theme, effects, skipped }: ReviewProps): R
   )
 }
 
-/** Lines that fill their columns exactly, as one text: a box for each line would take a third more time per key. */
+/**
+ * Lines that fill their columns exactly, as one text: a box for each line would take a third more time per key. Ink measures and cuts what it is
+ * given several times per frame; it is given a blank for each line, which becomes the line when it is written.
+ */
 function Lines({ lines, theme }: { readonly lines: readonly Line[]; readonly theme: Theme }): ReactElement {
-  const text = lines.map((spans) => paint(spans, theme)).join('\n')
+  const [first = []] = lines
   return (
-    <Box flexShrink={0}>
-      <Text wrap="truncate">{text === '' ? ' ' : text}</Text>
+    <Box flexShrink={0} width={lineWidth(first)} height={lines.length}>
+      <Transform transform={(_, index) => paint(lines[index] ?? [], theme)}>
+        <Text>{lines.map(() => ' ').join('\n')}</Text>
+      </Transform>
     </Box>
   )
 }

@@ -213,7 +213,7 @@ test('a picture that the commit has as a git LFS pointer does not stop the plan'
 
   expect(facts(made)).toEqual([
     ['product.MUG', 'update', 'store', 'kitchen.yaml:2'],
-    ['file.images/items/mug.png', 'create', 'git', 'kitchen.yaml:2'],
+    ['file.images/items/mug.png', 'create', 'store', 'kitchen.yaml:2'],
   ])
 })
 

@@ -95,7 +95,7 @@ test('the list by category has the products below their paths, as the plan and t
     │       ~ variant TEE-s-red          ▲5.0 % ││                                                     │
     │       + variant option TEE-s-red size     ││ in Furniture › Dining tables                        │
     │       + variant option TEE-s-red colour   ││                                                     │
-    │       ~ variant TEE-s-blue         ▲5.0 % ││ total: name, category places (+1 -1)                │
+    │       ~ variant TEE-s-blue         ▲5.0 % ││ total: name, category place top → furniture         │
     │       + variant option TEE-s-blue size    ││                                                     │
     │       + variant option TEE-s-blue colour  ││                                                     │
     │       ~ variant TEE-m-red          ▲5.0 % ││                                                     │

@@ -9,6 +9,7 @@ import { cutMiddle } from '../text-width.ts'
 import type { CauseKind } from './cause-view.ts'
 import { type IsRepeated, repeatedEdits } from './repeated-edits.ts'
 import { type FindReferred, type Referred, referencesOf, referredRoots } from './references.ts'
+import { repeatedReplacements, type ReplacedRow, replacementName, replacementWords } from './replaced-rows.ts'
 import type { RootView } from './root-view.ts'
 import type { Unit } from './units.ts'
 
@@ -47,13 +48,19 @@ function openIntern(): Intern {
 interface Known {
   readonly intern: Intern
   readonly isRepeated: IsRepeated
+  readonly replaced: ReturnType<typeof repeatedReplacements>
   /** `null` where the plan creates and removes no root record. */
   readonly findReferred: FindReferred | null
 }
 
 /** What each unit may have in common with others, the nearest first. What cannot be applied has nothing. */
 export function candidatesOf(roots: readonly RootView[]): (unit: Unit) => readonly Candidate[] {
-  const known: Known = { intern: openIntern(), isRepeated: repeatedEdits(roots), findReferred: referredRoots(roots) }
+  const known: Known = {
+    intern: openIntern(),
+    isRepeated: repeatedEdits(roots),
+    replaced: repeatedReplacements(roots),
+    findReferred: referredRoots(roots),
+  }
   const ofRoots = new Map<number, readonly Candidate[]>()
   return (unit) => {
     const { own } = roots[unit.root] ?? {}
@@ -81,6 +88,8 @@ function unitCandidates({ view, field, origin }: Unit, known: Known): readonly C
   const { definitions } = change
   const { findReferred } = known
   const edits = editCandidates(change, field, known)
+  const replaced = known.replaced.get(view)
+  if (replaced !== undefined) return [...replacedCandidate(replaced, known), ...edits]
   if (definitions === undefined && findReferred === null) return edits
   const referred = findReferred === null ? [] : referencesOf(change, field).flatMap(([resource, key]) => findReferred(resource, key) ?? [])
   return [...definitionCandidates(definitions, field, known), ...referred.flatMap((each) => referredCandidates(each, known)), ...edits]
@@ -126,6 +135,23 @@ function editCandidates(change: Change, field: string | null, known: Known): rea
     return { key: sanitizeLine(`label ${id}`), title, place: '' }
   }
   return known.intern('label', id, nameOf)
+}
+
+/** A row that another one replaces in several roots: both are one edit. */
+function replacedCandidate(row: ReplacedRow, { intern }: Known): readonly Candidate[] {
+  const { created } = row
+  const id = replacementName(row)
+  return intern('label', id, () => ({
+    key: sanitizeLine(`label ${id}`),
+    title: replacementWords(row),
+    place: definitionPlace(created.change) ?? '',
+  }))
+}
+
+/** The place of the definition that a row comes from. */
+function definitionPlace(change: Change): string | undefined {
+  const [definition] = change.kind === 'file' ? [] : (change.definitions ?? [])
+  return definition && sanitizeLine(`${definition.source.file}:${definition.source.line}`)
 }
 
 function fieldCandidate(record: RecordChange, edit: FieldChange, { intern, isRepeated }: Known): readonly Candidate[] {

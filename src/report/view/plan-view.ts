@@ -7,6 +7,7 @@ import type { Untouched } from '../../plan/untouched.ts'
 import { hazardTexts } from '../hazard-text.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import { causesOf } from './causes-of.ts'
+import { withoutReplaced } from './replaced-rows.ts'
 import type { AloneView, CauseView } from './cause-view.ts'
 import type { FindingView } from './finding-view.ts'
 import { changeOfUnit } from './units.ts'
@@ -63,6 +64,7 @@ export interface PlanView {
 export function planView(plan: ShownPlan): PlanView {
   const { store } = plan.madeFrom
   const roots = rootsOf(plan)
+  const hazards = withoutReplaced(plan.hazards, roots)
   return {
     store: {
       name: sanitizeLine(store.name),
@@ -72,10 +74,10 @@ export function planView(plan: ShownPlan): PlanView {
     planHash: sanitizeLine(plan.planHash),
     shortHash: sanitizeLine(plan.planHash.slice(0, 8)),
     roots,
-    ...causesOf(plan, roots),
+    ...causesOf({ guards: plan.guards, hazards }, roots),
     kinds: kindCounts(roots),
     totals: countActions(plan.changes),
-    risks: hazardTexts(plan.hazards),
+    risks: hazardTexts(hazards),
     guards: plan.guards.map(guardView),
     notices: plan.notices.map(sanitizeLine),
     warnings: plan.warnings.map(sanitizeLine),
