@@ -144,6 +144,26 @@ test('a variant whose grid is whole and off can be chosen after the grid is on',
   ])
 })
 
+test('the grid of a variant that nobody can choose any more is turned off when its option values are gone', () => {
+  const fields = { code: 'TEE-s', sku: 'TEE', price: '20' }
+  const variant = desired('Variants', { ...fields, advanced_pricing: 'false' }, { children: { VariantOptions: [] } })
+  const onSale = live(
+    'Variants',
+    { ...fields, advanced_pricing: 'true' },
+    {
+      PricingAdvanced: storedEntries('TEE-s', { '0': '21' }),
+      VariantOptions: [live('VariantOptions', { code: '9', sku: 'TEE', variant_code: 'TEE-s', o_group: 'size', o_value: 's' })],
+    },
+  )
+
+  const { steps } = planned(changesOf(product('TEE', {}, { Variants: [variant] }), stored('TEE', {}, { Variants: [onSale] })))
+
+  expect(brief(steps)).toEqual([
+    's001 removals | remove variant.TEE-s/option.size | DELETE VariantOptions {"code":"9","variant_code":"TEE-s","o_group":"size"} | delete',
+    's002 after prices | update 1 variant | POST Variants of 1 | keyed after s001',
+  ])
+})
+
 test('a variant that leaves goes last: its option values, its prices, itself', () => {
   const variant = live(
     'Variants',

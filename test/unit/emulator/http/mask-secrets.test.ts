@@ -69,12 +69,12 @@ test.each([
 test.each(['x', 'a://', 'a://b@', '://?', '@', 'a:', '://:x', '%25', '&', "'", '+'])(
   'a long target of %j is masked without delay',
   async (piece) => {
-    const target = `/API/V3/Cat/?url=${piece.repeat(1_000_000 / piece.length)}`
+    const target = `/API/V3/Cat/?url=${piece.repeat(300_000 / piece.length)}`
 
     const took = await cpuMs(() => maskSecrets(target))
 
-    expect(target.length).toBeGreaterThan(900_000)
-    expect(took).toBeLessThan(2_000)
+    expect(target.length).toBeGreaterThan(250_000)
+    expect(took).toBeLessThan(600)
   },
 )
 
