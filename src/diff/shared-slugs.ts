@@ -1,5 +1,6 @@
 import { addressOf } from '../records/address.ts'
 import type { RootName } from '../records/desired.ts'
+import { byCode } from '../source/by-code.ts'
 import { foldedCode } from '../records/folded-code.ts'
 import { isHidden, keyOf, slugOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
@@ -38,11 +39,14 @@ export function openSharedSlugs(): SharedSlugs {
       else if (first.has(slug)) others.set(slug, [seen])
       else first.set(slug, seen)
     },
+    // In the order of their names: records come in that of the store.
     found: () =>
-      [...others].flatMap(([slug, more]) => {
-        const all = [...[first.get(slug) ?? []].flat(), ...more]
-        return all.some(({ isOurs }) => isOurs) ? [{ slug, addresses: all.map(addressOfSeen) }] : []
-      }),
+      [...others]
+        .toSorted(([a], [b]) => byCode(a, b))
+        .flatMap(([slug, more]) => {
+          const all = [...[first.get(slug) ?? []].flat(), ...more]
+          return all.some(({ isOurs }) => isOurs) ? [{ slug, addresses: all.map(addressOfSeen).toSorted(byCode) }] : []
+        }),
   }
 }
 

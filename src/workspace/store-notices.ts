@@ -1,6 +1,7 @@
 import { type RootedChange, skuOfChange } from '../diff/change.ts'
 import type { SharedSlug } from '../diff/shared-slugs.ts'
 import { resourceOf } from '../resources/registry.ts'
+import { byCode } from '../source/by-code.ts'
 
 /** The most skus, records of one slug, and slugs that a notice names. */
 const mostNamed = 5
@@ -8,7 +9,7 @@ const mostNamed = 5
 /** The skus whose declared price customers do not pay, without those whose price the plan changes: a hazard reports them. */
 export function unpaidNotices(skus: readonly string[], changes: readonly RootedChange[]): readonly string[] {
   const reported = new Set(changes.flatMap((change) => (change.kind === 'record' && change.gridDecides ? [skuOfChange(change)] : [])))
-  const left = skus.filter((sku) => !reported.has(sku))
+  const left = skus.filter((sku) => !reported.has(sku)).toSorted(byCode)
   if (left.length === 0) return []
   const whose = left.length === 1 ? `price of ${named(left)}` : `prices of ${left.length.toLocaleString('en')} skus (${named(left)})`
   return [

@@ -1,6 +1,7 @@
 import { isOn } from '../../resources/scalar.ts'
 import { addressOf } from '../../records/address.ts'
 import type { GuardInput } from './guard-input.ts'
+import { byCode } from '../../source/by-code.ts'
 import { type GuardCase, type GuardResult, mostCases } from './guard-result.ts'
 import { movedPlaces, shownFlag } from './shown-places.ts'
 
@@ -27,5 +28,10 @@ export function emptyCategory({ rooted, limits, facts }: GuardInput): readonly G
   })
   return cases.length === 0
     ? []
-    : [{ guard: 'empty_category', limit: limits.empty_category, found: cases.length, cases: cases.slice(0, mostCases) }]
+    : [{ guard: 'empty_category', limit: limits.empty_category, found: cases.length, cases: inOrder(cases).slice(0, mostCases) }]
+}
+
+/** By address: the places of products come in the order of the store. */
+function inOrder(cases: readonly GuardCase[]): readonly GuardCase[] {
+  return cases.toSorted((a, b) => byCode(a.address, b.address))
 }
