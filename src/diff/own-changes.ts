@@ -36,7 +36,8 @@ export function ownChanges(pair: PreparedPair, gridFields: ReadonlySet<string>, 
 /** The change of a record that writes these fields. */
 export function ownChange(pair: PreparedPair, differences: readonly FieldDifference[], place: RootPlace): RecordChange {
   const { desired, state, isApplied, key } = pair
-  const fields = differences.map(({ change }) => change)
+  const { shareField } = place.context
+  const fields = differences.length === 0 ? noFields : differences.map(({ change }) => shareField?.(change) ?? change)
   const source = placeOf(pair, fields, place)
   const names = fields.map(({ field }) => field)
   return {
@@ -61,6 +62,9 @@ export function ownChange(pair: PreparedPair, differences: readonly FieldDiffere
     ...(gridApplies(pair, fields) && { gridApplies: true }),
   }
 }
+
+/** Of rows that have only a key: one list, since they are a third of the changes of a new product. */
+const noFields: readonly FieldChange[] = []
 
 function placeOf({ desired }: PreparedPair, fields: readonly FieldChange[], { context }: RootPlace): SourcePlace {
   const only = fields.length === 1 ? fields[0] : undefined

@@ -1,15 +1,29 @@
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, part]) => part !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-      .map(([name, part]) => [name, sorted(part)]),
-  )
-}
-
 /** JSON text that is the same for equal values: names in code unit order, no spaces, `undefined` left out. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(sorted(value))
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(elementJson).join(',')}]`
+  if (!isNamed(value)) return '{}'
+  let text = ''
+  for (const name of namesInOrder(value)) {
+    const part = value[name]
+    if (part !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(part)}`
+  }
+  return `{${text}}`
 }
+
+function elementJson(value: unknown): string {
+  return value === undefined ? 'null' : canonicalJson(value)
+}
+
+function isNamed(value: object): value is Readonly<Record<string, unknown>> {
+  return Object.keys(value).length > 0
+}
+
+/** Names that are indexes of an array come first, by their value, as in every object. */
+function namesInOrder(value: object): readonly string[] {
+  const names = Object.keys(value).toSorted()
+  const first = names[0]?.charCodeAt(0) ?? 0
+  return first > codeOf9 ? names : Object.keys(Object.fromEntries(names.map((name) => [name, null])))
+}
+
+const codeOf9 = 0x39
