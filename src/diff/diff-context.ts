@@ -2,8 +2,9 @@ import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { Definition } from '../records/definition.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { BaseRecords } from '../records/base-record.ts'
-import type { ChangeRoot, FieldChange } from './change.ts'
+import type { ChangeRoot } from './change.ts'
 import type { Moves } from './moves.ts'
+import type { ShareFields } from './shared-fields.ts'
 
 /** What the differ needs besides the records: what the store supports, and where a span is in its document. */
 export interface DiffContext {
@@ -15,8 +16,8 @@ export interface DiffContext {
   readonly base?: BaseRecords
   /** The records that have another key now; default: none. */
   readonly moves?: Moves
-  /** Returns an equal field, which other changes can have too; default: the same. */
-  readonly shareField?: (change: FieldChange) => FieldChange
+  /** Default: each change has its own fields. */
+  readonly shareFields?: ShareFields
 }
 
 /** The root record that is being compared. */

@@ -3,25 +3,39 @@ import type { FieldChange } from './change.ts'
 /** More values of one field than these are different in most records: remembering them would take what sharing saves. */
 const mostValues = 200
 
-/**
- * Returns fields of created records with one object for those that are equal, such as the option value "Red": a plan has several for each record
- * that it creates, and most of them repeat. Other fields are returned as they are.
- */
-export function openSharedFields(): (change: FieldChange) => FieldChange {
-  const known = new Map<string, Map<string, FieldChange>>()
+/** The fields of a change, of which other changes can have the same objects. */
+export type ShareFields = (fields: readonly FieldChange[]) => readonly FieldChange[]
 
-  function valuesOf(field: string): Map<string, FieldChange> {
-    const values = known.get(field) ?? new Map<string, FieldChange>()
+/**
+ * Returns fields of created records with one object for those that are equal, such as the option value "Red", and one list where it is the only
+ * field: a plan has several of them for each record that it creates, and most repeat. Other fields are returned as they are.
+ */
+export function openSharedFields(): ShareFields {
+  const known = new Map<string, Map<string, readonly FieldChange[]>>()
+
+  function valuesOf(field: string): Map<string, readonly FieldChange[]> {
+    const values = known.get(field) ?? new Map<string, readonly FieldChange[]>()
     known.set(field, values)
     return values
   }
 
-  return (change) => {
+  /** A list of this field alone; `undefined` where it is not shared. */
+  function sharedOf(change: FieldChange): readonly FieldChange[] | undefined {
     const { field, before, after, base } = change
-    if (before !== null || base !== null || after === null) return change
+    if (before !== null || base !== null || after === null) return undefined
     const values = valuesOf(field)
     const first = values.get(after)
-    if (first === undefined && values.size < mostValues) values.set(after, change)
-    return first ?? change
+    if (first !== undefined || values.size >= mostValues) return first
+    const own = [change]
+    values.set(after, own)
+    return own
+  }
+
+  return (fields) => {
+    const [only] = fields
+    if (only === undefined) return none
+    return fields.length === 1 ? (sharedOf(only) ?? fields) : fields.map((change) => sharedOf(change)?.[0] ?? change)
   }
 }
+
+const none: readonly FieldChange[] = []

@@ -11,6 +11,31 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`
 }
 
+/** The text of an object in pieces, one for each record of its lists: a body of a large plan is a megabyte, and is not made as one text. */
+export function* canonicalPieces(value: object): Generator<string, void> {
+  if (!isNamed(value)) return yield '{}'
+  let before = '{'
+  for (const name of namesInOrder(value)) {
+    const part = value[name]
+    if (part === undefined) continue
+    yield `${before}${JSON.stringify(name)}:`
+    before = ','
+    if (isRecordList(part)) yield* listPieces(part)
+    else yield canonicalJson(part)
+  }
+  yield before === '{' ? '{}' : '}'
+}
+
+function isRecordList(value: unknown): value is readonly object[] {
+  return Array.isArray(value) && typeof value[0] === 'object'
+}
+
+function* listPieces(values: readonly unknown[]): Generator<string, void> {
+  yield '['
+  for (const [index, value] of values.entries()) yield index === 0 ? elementJson(value) : `,${elementJson(value)}`
+  yield ']'
+}
+
 function elementJson(value: unknown): string {
   return value === undefined ? 'null' : canonicalJson(value)
 }

@@ -11,19 +11,30 @@ test('equal fields of created records are one object; another field, another val
   const first = created('o_value', 'Red')
   const others = [created('title', 'Red'), created('o_value', 'Blue'), { ...first, before: 'Blue' }, { ...first, base: 'Red' }]
 
-  const shared = [first, created('o_value', 'Red'), ...others].map(share)
+  const shared = share([first, created('o_value', 'Red'), ...others])
 
   expect(shared).toEqual([first, first, ...others])
   expect(shared[1]).toBe(first)
   expect(new Set(shared).size).toBe(1 + others.length)
 })
 
+test('a field that is the only one of its change is in one list; so is no field', () => {
+  const share = openSharedFields()
+  const red = created('o_value', 'Red')
+
+  const [one, two, none, nothing] = [[red], [created('o_value', 'Red')], [], []].map(share)
+
+  expect([one, none]).toEqual([[red], []])
+  expect(two).toBe(one)
+  expect(nothing).toBe(none)
+})
+
 test('of a field with many values only the first ones are remembered', () => {
   const share = openSharedFields()
   const values = Array.from({ length: 1_000 }, (_, number) => `Title ${number}`)
 
-  const first = values.map((value) => share(created('title', value)))
-  const second = values.map((value) => share(created('title', value)))
+  const first = share(values.map((value) => created('title', value)))
+  const second = share(values.map((value) => created('title', value)))
 
   expect(second).toEqual(first)
   expect(second.filter((change, index) => change === first[index]).length).toBe(200)

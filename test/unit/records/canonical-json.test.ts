@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson } from '../../../src/records/canonical-json.ts'
+import { canonicalJson, canonicalPieces } from '../../../src/records/canonical-json.ts'
 
 /** What it must be: an object with its names in order, printed by JSON. */
 function inOrder(value: unknown): unknown {
@@ -34,6 +34,7 @@ test('any value has the text that JSON prints for it with its names in order', (
   fc.assert(
     fc.property(any, (value) => {
       expect(canonicalJson(value)).toBe(JSON.stringify(inOrder(value)))
+      expect([...canonicalPieces({ value, list: [{ value }, value] })].join('')).toBe(canonicalJson({ value, list: [{ value }, value] }))
     }),
   )
 })
