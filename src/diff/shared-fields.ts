@@ -12,6 +12,8 @@ export type ShareFields = (fields: readonly FieldChange[]) => readonly FieldChan
  */
 export function openSharedFields(): ShareFields {
   const known = new Map<string, Map<string, readonly FieldChange[]>>()
+  /** The last value of each field that has too many: rows name the key of their record one after the other. */
+  const last = new Map<string, readonly FieldChange[]>()
 
   function valuesOf(field: string): Map<string, readonly FieldChange[]> {
     const values = known.get(field) ?? new Map<string, readonly FieldChange[]>()
@@ -19,15 +21,16 @@ export function openSharedFields(): ShareFields {
     return values
   }
 
-  /** A list of this field alone; `undefined` where it is not shared. */
+  /** A list of this field alone; `undefined` for a field that is not created. */
   function sharedOf(change: FieldChange): readonly FieldChange[] | undefined {
     const { field, before, after, base } = change
     if (before !== null || base !== null || after === null) return undefined
     const values = valuesOf(field)
-    const first = values.get(after)
-    if (first !== undefined || values.size >= mostValues) return first
+    const first = values.get(after) ?? last.get(field)
+    if (first?.[0]?.after === after) return first
     const own = [change]
-    values.set(after, own)
+    if (values.size < mostValues) values.set(after, own)
+    else last.set(field, own)
     return own
   }
 
