@@ -204,3 +204,24 @@ export const anyAddedVariants: fc.Arbitrary<{ readonly before: Desired; readonly
     })
     return { before: { ...after, roots: { ...after.roots, Product: products } }, after }
   })
+
+/** A variant with other prices and, unless it stays, without option values. */
+function anyLeft(variant: DesiredRecord): fc.Arbitrary<DesiredRecord> {
+  return fc.record({ pricing: anyPricing(variant.fields['code'] ?? ''), leaves: fc.boolean() }).map(({ pricing, leaves }) => {
+    const { children, onCreate } = priced(pricing)
+    const { PricingAdvanced: _, ...others } = variant.children
+    const left = leaves && others.VariantOptions ? { VariantOptions: [] } : {}
+    return { ...variant, fields: { ...variant.fields, ...pricing.fields }, children: { ...others, ...children, ...left }, onCreate }
+  })
+}
+
+/** A catalogue, and the same after variants have got other prices and some of them have lost their option values. */
+export const anyLeavingVariants: fc.Arbitrary<{ readonly before: Desired; readonly after: Desired }> = anyCatalogue.chain((before) => {
+  const products = (before.roots.Product ?? []).map((product) => {
+    const { Variants } = product.children
+    const plain = fc.constant(product)
+    if (!Variants) return plain
+    return fc.tuple(...Variants.map(anyLeft)).map((rows) => ({ ...product, children: { ...product.children, Variants: rows } }))
+  })
+  return fc.tuple(...products).map((after) => ({ before, after: { ...before, roots: { ...before.roots, Product: after } } }))
+})
