@@ -193,6 +193,18 @@ export const anyCatalogue: fc.Arbitrary<Desired> = fc
   })
   .map(({ groups, cats, products }) => ({ roots: { UserGroups: groups, Cat: cats, Product: products }, files: [] }))
 
+/** A catalogue of products and categories some of which have a slug, often that of another one. */
+export const anyCatalogueWithSlugs: fc.Arbitrary<Desired> = fc
+  .record({ catalogue: anyCatalogue, slugs: fc.infiniteStream(fc.constantFrom(undefined, 'tee', 'Tee', 'mug')) })
+  .map(({ catalogue, slugs }) => {
+    const { Cat = [], Product = [], ...others } = catalogue.roots
+    const named = (record: DesiredRecord): DesiredRecord => {
+      const slug = slugs.next().value
+      return slug === undefined ? record : { ...record, fields: { ...record.fields, slug } }
+    }
+    return { ...catalogue, roots: { ...others, Cat: Cat.map(named), Product: Product.map(named) } }
+  })
+
 /** A catalogue, and the same before variants were added to its products: the first of each stays. */
 export const anyAddedVariants: fc.Arbitrary<{ readonly before: Desired; readonly after: Desired }> = fc
   .record({ after: anyCatalogue, keeps: fc.infiniteStream(fc.boolean()) })
