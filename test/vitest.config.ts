@@ -8,6 +8,9 @@ export default defineConfig({
     globalSetup: ['test/support/own-temp-folder.ts'],
     setupFiles: ['test/support/seeded.ts'],
     isolate: false,
+    // Node loads the modules itself: a call across modules costs less than through the module runner of vite.
+    experimental: { viteModuleRunner: false },
+    execArgv: ['--import', new URL('support/load-tsx.ts', import.meta.url).href],
     sequence: { sequencer: LongFilesFirst },
     // The default leaves one processor idle, which is half of a small machine.
     maxWorkers: '100%',
