@@ -97,6 +97,8 @@ export interface AttemptEnd {
   readonly at: string
   readonly answer: Answer
   readonly message: string | null
+  /** True: it may be on disk later, with the next write that cannot wait or after 100 ms; default false. */
+  readonly canWait?: boolean
 }
 
 /** A request of a run, as the state stores it. `answer` is `null` while none came: it may be under way, or the process died. */
@@ -121,6 +123,14 @@ export interface Verdict {
   readonly outcome: Outcome
   readonly seen: string | null
   readonly message: string | null
+}
+
+/** How operations ended. */
+export interface Verdicts {
+  readonly at: string
+  readonly operations: readonly Verdict[]
+  /** True: they may be on disk later, with the next write that cannot wait or after 100 ms; default false. */
+  readonly canWait?: boolean
 }
 
 /** One operation of a run: its last verdict (`outcome` is `null` when there is none since it was last sent), and how often it was sent. */
@@ -220,13 +230,18 @@ export interface State {
   startRun(run: RunStart): Promise<void>
   /** Await it before the request is sent. A run that has ended is open again. */
   intend(runId: string, fence: number, attempt: AttemptStart): Promise<void>
+  /**
+   * Takes back requests that were intended and never sent, as if they had not been intended. One that was never intended, or was answered,
+   * is a bug.
+   */
+  withdraw(runId: string, fence: number, requests: { readonly at: string; readonly numbers: readonly number[] }): Promise<void>
   /** Records what came back for a request. */
   conclude(runId: string, fence: number, end: AttemptEnd): Promise<void>
   /**
    * Records how operations ended, also of ones that were never sent. `done`, `satisfied` and `failed` settle the requests of
    * all runs of the store that carried the operation and whose effect was not known; `blocked` and `unknown` do not.
    */
-  classify(runId: string, fence: number, verdicts: { readonly at: string; readonly operations: readonly Verdict[] }): Promise<void>
+  classify(runId: string, fence: number, verdicts: Verdicts): Promise<void>
   /** Ends a run, and with `outcomeOfEarlier` the open runs of its store that started before it. */
   endRun(runId: string, fence: number, end: RunEnd): Promise<void>
 
