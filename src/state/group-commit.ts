@@ -125,13 +125,14 @@ interface Transactions extends Pick<GroupCommit, 'beforeCommit'> {
 }
 
 function transactions(database: DatabaseSync, path: string): Transactions {
+  const savepoint = savepoints(database)
   let last: (() => void)[] = []
   return {
     batch(batch) {
       last = []
       try {
         database.exec('BEGIN IMMEDIATE')
-        const ended = batch.map((write) => attempt(database, path, write))
+        const ended = batch.map((write) => attempt(database, path, { write, savepoint }))
         for (const act of last) act()
         database.exec('COMMIT')
         return ended
@@ -152,11 +153,26 @@ function rollBack(database: DatabaseSync): void {
   }
 }
 
-function attempt(database: DatabaseSync, path: string, { run, reject }: Waiting): () => void {
-  database.exec('SAVEPOINT write')
+interface Savepoint {
+  readonly set: () => void
+  readonly release: () => void
+}
+
+/** Prepared, since there are two for each write. */
+function savepoints(database: DatabaseSync): Savepoint {
+  const [set, release] = [database.prepare('SAVEPOINT write'), database.prepare('RELEASE write')]
+  return { set: () => void set.run(), release: () => void release.run() }
+}
+
+function attempt(
+  database: DatabaseSync,
+  path: string,
+  { write: { run, reject }, savepoint }: { readonly write: Waiting; readonly savepoint: Savepoint },
+): () => void {
+  savepoint.set()
   try {
     const end = run()
-    database.exec('RELEASE write')
+    savepoint.release()
     return end
   } catch (error) {
     // A full disk or a failed read ends the whole transaction, whether or not SQLite has rolled it back.
