@@ -4,7 +4,8 @@ import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { fileAddress } from '../records/address.ts'
 import type { Rewrite } from '../records/rewrite.ts'
-import type { AppliedRoot, BaseWrite, RootKey, State } from '../state/state.ts'
+import type { AppliedRoot, BaseWrite, RootKey } from '../state/base-write.ts'
+import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { changesOfRun } from './changes-of-run.ts'
@@ -87,7 +88,12 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
     const earlier = await startRun(input, storeName, lease)
     const index = indexOperations(plan)
     journal = openJournal({
-      ...{ state, runId, lease, clock, index, ...earlier },
+      state,
+      runId,
+      lease,
+      clock,
+      index,
+      ...earlier,
       settleMs: input.limits.settleMs,
       reserve: () => store.pace.reserve(),
       steps: plan.steps,

@@ -1,7 +1,7 @@
 import type { LaneOperation } from '../plan/operation.ts'
 import { type OperationIndex, operationsOf } from '../plan/operations.ts'
 import { isFileStep, type Step } from '../plan/step.ts'
-import type { AttemptStart, State } from '../state/state.ts'
+import type { AttemptStart, State, Verdict } from '../state/state.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { type RunClock, later } from './clock.ts'
 import type { StepOutcome } from './events.ts'
@@ -89,15 +89,8 @@ export function openJournal(context: JournalContext): Journal {
     async conclude(verdicts, when) {
       unawaited.check()
       if (verdicts.length === 0) return
-      const operations = verdicts.map(({ operation, outcome, seen, message }) => ({
-        id: operation.id,
-        step: operation.step,
-        outcome,
-        seen,
-        message,
-      }))
       const canWait = when === 'soon'
-      const written = state.classify(runId, lease.fence, { at: later(clock, 0), operations, canWait })
+      const written = state.classify(runId, lease.fence, { at: later(clock, 0), operations: verdicts.map(verdictOf), canWait })
       if (canWait) unawaited.add(written)
       else await written
     },
@@ -108,6 +101,10 @@ export function openJournal(context: JournalContext): Journal {
       unawaited.check()
     },
   }
+}
+
+function verdictOf({ operation: { id, step }, outcome, seen, message }: OperationVerdict): Verdict {
+  return { id, step, outcome, seen, message }
 }
 
 type Operations = readonly Pick<LaneOperation, 'id'>[]

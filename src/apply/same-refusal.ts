@@ -60,8 +60,7 @@ export function watchRefusals(steps: readonly Step[], report: (step: Step, failu
   const groups = new Map([...Map.groupBy(writing, groupName)].map(([name, own]) => [name, openGroup(own)]))
   const ofKey = openGroup(writing.filter((step) => !isFileStep(step)))
   const ownOf = (step: Step): Group | undefined => groups.get(groupName(step))
-  /** The group of a step that an answer concerns. */
-  // The Files API may refuse a key that the Data API accepts.
+  /** The group of a step that an answer concerns. The Files API may refuse a key that the Data API accepts. */
   const groupOf = (step: Step, { error }: Refusal): Group | undefined =>
     !isFileStep(step) && error.context['status'] === 401 ? ofKey : ownOf(step)
   const groupsOf = (step: Step): readonly Group[] => {

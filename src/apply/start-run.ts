@@ -1,8 +1,7 @@
 import { formatPlanFile } from '../plan/plan-file.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { ChangeCounts } from '../state/state.ts'
-import type { ApplyInput } from './apply-plan.ts'
-import { later } from './clock.ts'
+import type { ChangeCounts, State } from '../state/state.ts'
+import { later, type RunClock } from './clock.ts'
 import type { HeldLease } from './hold-lease.ts'
 import { packPlan } from './packed-plan.ts'
 
@@ -14,9 +13,17 @@ export interface EarlierPart {
   readonly journalled: ReadonlySet<string>
 }
 
+interface StartedRun {
+  readonly plan: Plan
+  readonly state: State
+  readonly runId: string
+  readonly clock: RunClock
+  readonly overrides?: readonly string[] | undefined
+}
+
 /** Records a run, unless it goes on. */
 export async function startRun(
-  { plan, state, runId, clock, overrides = [] }: ApplyInput,
+  { plan, state, runId, clock, overrides = [] }: StartedRun,
   store: string,
   { fence }: HeldLease,
 ): Promise<EarlierPart> {

@@ -39,13 +39,12 @@ const longestWaitMs = 100
 export function openGroupCommit(database: DatabaseSync, path: string): GroupCommit {
   const run = transactions(database, path)
   let waiting: Waiting[] = []
-  let last = { writes: 0, milliseconds: 0 }
+  let last: Commit = { writes: 0, milliseconds: 0 }
   let broken: { readonly error: unknown } | null = null
-  let planned: Planned | null = null
+  const next = openSchedule(commit)
 
   function commit(): void {
-    planned?.cancel()
-    planned = null
+    next.cancel()
     const batch = waiting
     waiting = []
     if (batch.length === 0) return
@@ -62,21 +61,10 @@ export function openGroupCommit(database: DatabaseSync, path: string): GroupComm
     }
   }
 
-  /**
-   * Not a microtask: answers that arrive in one turn of the event loop are committed together. Where many requests are under way and the
-   * disk is slow, a commit waits for the next ones as long as a commit takes: one commit for all of them is on disk sooner than one each.
-   */
-  function schedule(canWait: boolean): void {
-    if (planned && (canWait || !planned.isLate)) return
-    planned?.cancel()
-    const pause = last.writes < crowd ? 0 : Math.min(longestPauseMs, last.milliseconds)
-    planned = canWait ? { isLate: true, ...timed(commit, longestWaitMs) } : { isLate: false, ...timed(commit, pause) }
-  }
-
   return {
     write: <T>(act: () => T, { canWait = false }: WriteOptions = {}) => {
       const { promise, resolve, reject } = Promise.withResolvers<T>()
-      schedule(canWait && path !== ':memory:')
+      next.plan(canWait && path !== ':memory:', last)
       waiting.push({
         run: () => {
           const value = act()
@@ -102,21 +90,50 @@ export function openGroupCommit(database: DatabaseSync, path: string): GroupComm
   }
 }
 
+/** A commit that took so long, with so many writes. */
+interface Commit {
+  readonly writes: number
+  readonly milliseconds: number
+}
+
 /** When the next commit is. */
-interface Planned {
-  /** True where it is one of writes that can wait. */
-  readonly isLate: boolean
+interface Schedule {
+  /** Plans one, unless one as early is planned. `last`: the commit before. */
+  readonly plan: (canWait: boolean, last: Commit) => void
   readonly cancel: () => void
 }
 
-/** Calls `act` after so many milliseconds; less than one: in the next turn of the event loop. */
-function timed(act: () => void, milliseconds: number): Pick<Planned, 'cancel'> {
+/**
+ * Not in microtasks: answers that arrive in one turn of the event loop are committed together. Where many requests are under way and the
+ * disk is slow, a commit waits for the next ones as long as a commit takes: one commit for all of them is on disk sooner than one each.
+ */
+function openSchedule(commit: () => void): Schedule {
+  let planned: { readonly isLate: boolean; readonly cancel: () => void } | null = null
+
+  function cancel(): void {
+    planned?.cancel()
+    planned = null
+  }
+
+  return {
+    plan(canWait, last) {
+      if (planned && (canWait || !planned.isLate)) return
+      cancel()
+      const pause = last.writes < crowd ? 0 : Math.min(longestPauseMs, last.milliseconds)
+      planned = { isLate: canWait, cancel: timed(commit, canWait ? longestWaitMs : pause) }
+    },
+    cancel,
+  }
+}
+
+/** Calls `act` after so many milliseconds, less than one: in the next turn of the event loop; returns how to prevent that. */
+function timed(act: () => void, milliseconds: number): () => void {
   if (milliseconds < 1) {
     const immediate = setImmediate(act)
-    return { cancel: () => clearImmediate(immediate) }
+    return () => clearImmediate(immediate)
   }
   const timer = setTimeout(act, milliseconds)
-  return { cancel: () => clearTimeout(timer) }
+  return () => clearTimeout(timer)
 }
 
 interface Transactions extends Pick<GroupCommit, 'beforeCommit'> {

@@ -40,36 +40,20 @@ const plain: Readonly<Record<string, RegExp>> = {
   getetag: /^(?:W\/)?(?:"|&quot;)[^"<&\s]*(?:"|&quot;)$/,
 }
 
+/** Matches a pattern where the text has been read to, and reads on. */
+type Take = (pattern: RegExp) => RegExpExecArray | null
+
 /**
  * The responses of a listing of the usual form, which this reads ten times as fast as an XML parser; `null` for any other, which is read with
  * one: other properties, more than two `propstat`, references but `&quot;`, comments (RFC 4918, "multistatus").
  */
 export function scanListing(text: string): readonly ListedResponse[] | null {
   let at = 0
-  const take = (pattern: RegExp): RegExpExecArray | null => {
+  const take: Take = (pattern) => {
     pattern.lastIndex = at
     const found = pattern.exec(text)
     if (found) at = pattern.lastIndex
     return found
-  }
-
-  function properties(): ListedProperties | null {
-    const values = new Map<string, string>()
-    let isFolder = false
-    for (let one = take(property); one; one = take(property)) {
-      const [, name = one[3] ?? 'resourcetype', value = '', empty, collection] = one
-      const isPlain = value === '' ? empty !== undefined || collection !== undefined : plain[name]?.test(value) === true
-      if (values.has(name) || !isPlain) return null
-      values.set(name, value.replaceAll('&quot;', '"'))
-      isFolder ||= collection !== undefined
-    }
-    const [size, modified, tag] = ['getcontentlength', 'getlastmodified', 'getetag'].map((name) => values.get(name))
-    return {
-      ...(isFolder && { resourcetype: { collection: '' } }),
-      ...(size !== undefined && { getcontentlength: size }),
-      ...(modified !== undefined && { getlastmodified: modified }),
-      ...(tag !== undefined && { getetag: tag }),
-    }
   }
 
   if (!take(start)) return null
@@ -77,11 +61,31 @@ export function scanListing(text: string): readonly ListedResponse[] | null {
   while (take(response)) {
     const address = take(href)?.[1]
     if (address === undefined || !take(propstat) || !take(prop)) return null
-    const own = properties()
+    const own = propertiesOf(take)
     if (!own || !take(status200)) return null
     take(lacking)
     if (!take(responseEnd)) return null
     responses.push({ href: address, propstat: { prop: own } })
   }
   return responses.length > 0 && take(end) ? responses : null
+}
+
+function propertiesOf(take: Take): ListedProperties | null {
+  const values = new Map<string, string>()
+  for (let one = take(property); one; one = take(property)) {
+    const [, name = one[3] ?? 'resourcetype', value, , collection = ''] = one
+    if (values.has(name) || (value !== undefined && plain[name]?.test(value) !== true)) return null
+    values.set(name, value?.replaceAll('&quot;', '"') ?? collection)
+  }
+  return listedProperties(values)
+}
+
+function listedProperties(values: ReadonlyMap<string, string>): ListedProperties {
+  const [size, modified, tag] = ['getcontentlength', 'getlastmodified', 'getetag'].map((name) => values.get(name))
+  return {
+    ...(values.get('resourcetype') === 'collection' && { resourcetype: { collection: '' } }),
+    ...(size !== undefined && { getcontentlength: size }),
+    ...(modified !== undefined && { getlastmodified: modified }),
+    ...(tag !== undefined && { getetag: tag }),
+  }
 }
