@@ -49,7 +49,7 @@ export interface JournalContext {
 
 /** The journal of a run that has been started in the state. */
 export function openJournal(context: JournalContext): Journal {
-  const { state, runId, lease, clock, settleMs, reserve } = context
+  const { state, runId, lease, clock, settleMs, reserve, index } = context
   const unawaited = openUnawaited()
   let number = context.lastNumber
 
@@ -60,7 +60,7 @@ export function openJournal(context: JournalContext): Journal {
   }
   const withdraw = (numbers: readonly number[]): Promise<void> => state.withdraw(runId, lease.fence, { at: later(clock, 0), numbers })
   const starts = openStartsAhead(uploadsAhead(context), {
-    start: (step) => start(step, idsOf(operationsOf(step, context.index))),
+    start: (step) => start(step, idsOf(operationsOf(step, index))),
     outdated: (numbers) => unawaited.add(withdraw(numbers)),
     clock,
   })
