@@ -1,19 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Agent } from 'undici'
 import { systemClock } from '../src/apply/clock.ts'
 import { applyPlan } from '../src/apply/apply-plan.ts'
 import { diffFiles } from '../src/diff/diff-files.ts'
 import { invariant } from '../src/errors.ts'
 import { presentFiles } from '../src/live/present-files.ts'
+import type { Plan } from '../src/plan/plan.ts'
 import type { WantedFile } from '../src/records/desired.ts'
+import { readPlainFile } from '../src/files/read-plain-file.ts'
 import { openState } from '../src/state/open-state.ts'
 import type { State } from '../src/state/state.ts'
+import { answerInMemory } from '../src/store/answer-in-memory.ts'
 import { openStore } from '../src/store/open-store.ts'
 import type { StoreClient } from '../src/store/store-client.ts'
 import { diffContext } from '../test/support/desired-records.ts'
@@ -21,8 +24,8 @@ import { planOfChanges } from '../test/support/large-plan.ts'
 import { spreadOf } from './measure.ts'
 
 /*
- * Measures the uploads of an apply against `curl -Z --parallel-max 16` with the same files, and the check of files that are unchanged.
- * Both talk to a server that costs next to nothing. Without arguments it writes uploads-results.md; argument: the number of runs.
+ * Measures the uploads of an apply against `curl -Z --parallel-max 16` and against bare requests of undici with the same files, and the check of
+ * files that are unchanged. All talk to a server that costs next to nothing. Without arguments it writes uploads-results.md; argument: the number of runs.
  */
 const count = 1_000
 const bytes = 50_000
@@ -34,6 +37,8 @@ interface Seen {
   readonly uploads: number
   readonly uploadsCpu: number
   readonly curl: number
+  readonly bare: number
+  readonly bareCpu: number
   readonly check: number
   readonly requests: number
 }
@@ -69,11 +74,13 @@ async function measureOnce(own: string): Promise<Seen> {
   const state = await openState(join(own, 'state.db'))
   try {
     const curl = runCurl(own, filesUrl)
-    const { seconds: uploads, cpu: uploadsCpu } = await timed(() => upload(wanted.slice(0, count), { store, state }))
-    await upload(wanted.slice(count), { store, state })
+    const { seconds: bare, cpu: bareCpu } = await timed(() => sendBare(`${filesUrl}/site/bare`))
+    const [measured, others] = [planOf(wanted.slice(0, count)), planOf(wanted.slice(count))]
+    const { seconds: uploads, cpu: uploadsCpu } = await timed(() => upload(measured, { store, state }))
+    await upload(others, { store, state })
     const before = store.requests()
     const { seconds: check } = await timed(() => presentFiles(wanted, { store, state, files: filesOf(store) }))
-    return { uploads, uploadsCpu, curl, check, requests: store.requests().reads - before.reads }
+    return { uploads, uploadsCpu, curl, bare, bareCpu, check, requests: store.requests().reads - before.reads }
   } finally {
     await state.close()
     await store.close()
@@ -87,17 +94,18 @@ function filesOf({ files }: StoreClient): NonNullable<StoreClient['files']> {
   return files
 }
 
-async function upload(
-  files: readonly WantedFile[],
-  { store, state }: { readonly store: StoreClient; readonly state: State },
-): Promise<void> {
+function planOf(files: readonly WantedFile[]): Plan {
+  return planOfChanges(diffFiles(files, [], diffContext()))
+}
+
+async function upload(plan: Plan, { store, state }: { readonly store: StoreClient; readonly state: State }): Promise<void> {
   const { outcome } = await applyPlan({
-    plan: planOfChanges(diffFiles(files, [], diffContext())),
+    plan,
     store,
     state,
-    readPicture: (from) => readFile(from),
+    readPicture: (from) => readPlainFile(from),
     clock: systemClock,
-    runId: `bench-${files[0]?.path ?? ''}`,
+    runId: `bench-${plan.planHash}`,
     stop: new AbortController().signal,
     onEvent: () => undefined,
     limits: { concurrency: 16, settleMs: 60_000 },
@@ -118,6 +126,23 @@ function runCurl(own: string, filesUrl: string): number {
   return (performance.now() - start) / 1000
 }
 
+/** Sends the files of the first upload with nothing but reading, hashing and 16 requests at a time: what an apply cannot be faster than. */
+async function sendBare(folderUrl: string): Promise<void> {
+  const agent = new Agent()
+  const files = wanted.slice(0, count).values()
+  async function sendFiles(): Promise<void> {
+    for (const { from, sha256 } of files) {
+      const body = await readPlainFile(from)
+      invariant(hash('sha256', body) === sha256, `${from} has changed`)
+      const { origin, pathname: path } = new URL(`${folderUrl}/${basename(from)}`)
+      const { status } = await answerInMemory(agent, { origin, path, method: 'PUT', body })
+      invariant(status === 201, `the server answered ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, sendFiles))
+  await agent.close()
+}
+
 async function timed(work: () => Promise<unknown>): Promise<{ readonly seconds: number; readonly cpu: number }> {
   const [start, before] = [performance.now(), process.cpuUsage()]
   await work()
@@ -132,15 +157,17 @@ function reportText(all: readonly Seen[]): string {
     '',
     `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${(loadavg()[0] ?? 0).toFixed(1)}.`,
     `${count} files of ${bytes / 1000} kB to a server in memory on the same machine; medians of ${all.length} runs after one that is not counted.`,
-    'An upload includes reading the file, its hash, and the journal on disk. Written by `node bench/uploads.ts`.',
+    'An upload includes reading the file, its hash, and the journal on disk; bare requests read and hash the file too. Written by `node bench/uploads.ts`.',
     '',
     '| work | seconds |',
     '|---|---|',
     `| uploads of an apply | ${median(({ uploads }) => uploads)} (processor ${median(({ uploadsCpu }) => uploadsCpu)}) |`,
     `| \`curl -Z --parallel-max 16\` | ${median(({ curl }) => curl)} |`,
+    `| bare requests, 16 at a time | ${median(({ bare }) => bare)} (processor ${median(({ bareCpu }) => bareCpu)}) |`,
     `| check of ${checked} unchanged files, ${all[0]?.requests ?? 0} PROPFIND | ${median(({ check }) => check)} |`,
     '',
-    `- uploads against curl: ${median(({ uploads, curl }) => uploads / curl)} times`,
+    `- uploads against curl: ${median(({ uploads, curl }) => uploads / curl)} times; against bare requests: ${median(({ uploads, bare }) => uploads / bare)} times`,
+    `- bare requests against curl: ${median(({ bare, curl }) => bare / curl)} times`,
     '',
   ].join('\n')
 }

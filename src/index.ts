@@ -32,19 +32,17 @@ export { openState } from './state/open-state.ts'
 export type { Pruned, Retention } from './state/retention.ts'
 export type { BaseRecord, BaseRecords, BaseRow } from './records/base-record.ts'
 export type { KnownFile, OwnFile } from './records/known-file.ts'
+export type { AppliedRoot, BaseWrite, RootKey } from './state/base-write.ts'
 export type {
   Answer,
-  AppliedRoot,
   AttemptEnd,
   AttemptRow,
   AttemptStart,
   ChangeCounts,
-  BaseWrite,
   Lease,
   LeaseRequest,
   OperationRow,
   Outcome,
-  RootKey,
   RunEnd,
   RunRow,
   RunStart,
@@ -52,6 +50,7 @@ export type {
   StateReport,
   Unsettled,
   Verdict,
+  Verdicts,
 } from './state/state.ts'
 export type { PreImage, RememberedFile } from './state/kept-file.ts'
 

@@ -1,11 +1,11 @@
 import { storeNameInState } from '../live/store-names.ts'
 import { indexOperations, type OperationIndex } from '../plan/operations.ts'
-import { formatPlanFile } from '../plan/plan-file.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { fileAddress } from '../records/address.ts'
 import type { Rewrite } from '../records/rewrite.ts'
-import type { AppliedRoot, BaseWrite, ChangeCounts, RootKey, State } from '../state/state.ts'
+import type { AppliedRoot, BaseWrite, RootKey } from '../state/base-write.ts'
+import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { type ApplyContext, placesOf } from './apply-context.ts'
 import { changesOfRun } from './changes-of-run.ts'
@@ -15,16 +15,16 @@ import { type EndedRoot, openEndedRoots } from './ended-roots.ts'
 import { type ApplyEvent, type OperationFailure, type Run, stageLoads, type StepResult } from './events.ts'
 import { openFileRemovals } from './file-removals.ts'
 import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
-import { openJournal } from './journal.ts'
+import { type Journal, openJournal } from './journal.ts'
 import { keptPictures, openKeptPreImages } from './kept-pre-images.ts'
 import { openLanes } from './lanes.ts'
 import { openLateWrites, settleEarlierRuns } from './late-writes.ts'
-import { packPlan } from './packed-plan.ts'
 import { type Ended, performStep } from './perform-step.ts'
 import { refuseChanged } from './refuse-changed.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
 import { watchRefusals } from './same-refusal.ts'
+import { countChanges, startRun } from './start-run.ts'
 import { isSuccess, stepResult } from './step-result.ts'
 import { openUploads } from './uploads.ts'
 import { faultText } from './verify-roots.ts'
@@ -82,16 +82,31 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
   const unwatch = reportSlower(input)
   if (stop.aborted) announceStop()
   else stop.addEventListener('abort', announceStop, { once: true })
+  let journal: Journal | null = null
   try {
-    const lastNumber = await startRun(input, storeName, lease)
+    const earlier = await startRun(input, storeName, lease)
+    const index = indexOperations(plan)
+    journal = openJournal({
+      state,
+      runId,
+      lease,
+      clock,
+      index,
+      ...earlier,
+      settleMs: input.limits.settleMs,
+      reserve: () => store.pace.reserve(),
+      steps: plan.steps,
+    })
     onEvent({ type: 'run-started', runId, planHash: plan.planHash, changes: countChanges(plan.changes), stages: stageLoads(plan.steps) })
-    const run = await runPlan(input, { lease, lastNumber, storeName })
+    const run = await runPlan(input, { lease, journal, index, storeName })
+    await journal.finish()
     // A run that lost its lease, or whose process died, does not go on after a later one: the lease is held here.
     await state.endRun(runId, lease.fence, { outcome: run.outcome, at: later(clock, 0), outcomeOfEarlier: 'superseded' })
     onEvent({ type: 'run-ended', run })
     return run
   } finally {
-    // Where the state itself failed, releasing fails too, and the first error is the one to report.
+    // Where the state itself failed, this fails too, and the first error is the one to report.
+    await journal?.finish().catch(() => undefined)
     await lease.release().catch(() => undefined)
     unwatch()
     stop.removeEventListener('abort', announceStop)
@@ -108,46 +123,20 @@ function reportSlower({ store, onEvent }: ApplyInput): () => void {
   })
 }
 
-/** Records the run, unless it goes on; resolves to the number of its last request. */
-async function startRun({ plan, state, runId, clock, overrides = [] }: ApplyInput, store: string, { fence }: HeldLease): Promise<number> {
-  if ((await state.runOf(runId)) !== null) return Math.max(0, ...(await state.attemptsOf(runId)).map(({ number }) => number))
-  const at = later(clock, 0)
-  const { undoes } = plan.madeFrom
-  await state.startRun({
-    id: runId,
-    store,
-    planHash: plan.planHash,
-    at,
-    plan: packPlan(formatPlanFile(plan)),
-    fence,
-    overrides,
-    counts: countChanges(plan.changes),
-    ...(undoes !== undefined && { undoes }),
-  })
-  return 0
-}
-
-function countChanges(changes: Plan['changes']): ChangeCounts {
-  const counts = { create: 0, update: 0, remove: 0, cannot: 0 }
-  for (const { action } of changes) counts[action] += 1
-  return counts
-}
-
 interface RunFrame {
   readonly lease: HeldLease
-  readonly lastNumber: number
+  readonly journal: Journal
+  readonly index: OperationIndex
   readonly storeName: string
 }
 
 /** What the parts of the run share. */
 function contextOf(
   input: ApplyInput,
-  { lease, lastNumber }: RunFrame,
+  { lease, journal, index }: RunFrame,
   { refusals, placeOf }: Pick<ApplyContext, 'refusals' | 'placeOf'>,
 ): ApplyContext {
-  const { plan, store, state, runId, stop, onEvent, clock, limits } = input
-  const index = indexOperations(plan)
-  const journal = openJournal({ state, runId, lease, clock, settleMs: limits.settleMs, lastNumber, reserve: () => store.pace.reserve() })
+  const { store, stop, onEvent, clock, limits } = input
   const late = openLateWrites({ journal, settleMs: limits.settleMs, clock, stop, onEvent })
   return {
     index,

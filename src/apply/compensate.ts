@@ -60,7 +60,7 @@ async function turnOn({ state, sku, owner }: OffGrid, { store, index, journal, l
   const outcome = answer.kind === 'confirmed' ? 'done' : answer.kind === 'lost' ? 'unknown' : 'failed'
   const message = answer.kind === 'confirmed' ? null : answer.error.message
   if (answer.kind === 'lost') late.add([operation])
-  await journal.conclude([{ operation, outcome, seen: null, message }])
+  await journal.conclude([{ operation, outcome, seen: null, message }], 'now')
   if (message !== null) return `The grid of ${sku} could not be turned on again: ${message}`
   return `The grid of ${sku} is on again with its ${end.name} prices, since the run ended before it was done.`
 }

@@ -12,9 +12,9 @@ export interface LateWrites {
   mayAct(operations: readonly Pick<OperationVerdict['operation'], 'id'>[]): boolean
   /**
    * Records how operations ended. One that was sent again is recorded once its first request cannot take effect any more, so that an
-   * apply after the death of this process waits for it.
+   * apply after the death of this process waits for it. `when`: as for the journal.
    */
-  conclude(verdicts: readonly OperationVerdict[]): Promise<void>
+  conclude(verdicts: readonly OperationVerdict[], when: 'now' | 'soon'): Promise<void>
   /** Waits until nothing of this run can take effect any more: a run that ends by itself never ends before. A stopped run does not wait. */
   settle(): Promise<void>
 }
@@ -42,13 +42,16 @@ export function openLateWrites({
       for (const { id } of operations) open.add(id)
     },
     mayAct: (operations) => waits.clock.now().getTime() < untilMs && operations.some(({ id }) => open.has(id)),
-    async conclude(verdicts) {
+    async conclude(verdicts, when) {
       deferred.push(...verdicts.filter(isDeferred))
-      await journal.conclude(verdicts.filter((verdict) => !isDeferred(verdict)))
+      await journal.conclude(
+        verdicts.filter((verdict) => !isDeferred(verdict)),
+        when,
+      )
     },
     async settle() {
       await waitUntil(untilMs, waits)
-      if (!waits.stop.aborted) await journal.conclude(deferred.splice(0))
+      if (!waits.stop.aborted) await journal.conclude(deferred.splice(0), 'now')
     },
   }
 }

@@ -1,9 +1,9 @@
 import { OperationalError } from '../errors.ts'
 import type { Action, LaneOperation, Operation } from '../plan/operation.ts'
 import { movesReferred } from '../plan/move-sides.ts'
-import { operationOf, type OperationIndex } from '../plan/operations.ts'
+import { operationsOf, type OperationIndex } from '../plan/operations.ts'
 import { fileToken, providedBy, wantedBy } from '../plan/references.ts'
-import type { Step } from '../plan/step.ts'
+import { isFileStep, type Step } from '../plan/step.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { itemsOf, type StepOutcome } from './events.ts'
@@ -57,13 +57,8 @@ export async function performStep(step: Step, failed: Failed, context: ApplyCont
 
 /** The operations of a step that is not sent, without a look at the store. */
 async function endUnsent(message: string, { step, roots }: Omit<Task, 'failed'>, { index, late }: ApplyContext): Promise<readonly Ended[]> {
-  const operations = roots
-    .flatMap((address) => index.roots.get(address) ?? [])
-    .flatMap(({ root, actions }) =>
-      actions.filter((part) => part.step.id === step.id).map((part) => operationOf(root, part, index.capabilities)),
-    )
-  const verdicts = operations.map((operation) => ({ operation, outcome: 'blocked' as const, seen: null, message }))
-  await late.conclude(verdicts)
+  const verdicts = operationsOf(step, index, roots).map((operation) => ({ operation, outcome: 'blocked' as const, seen: null, message }))
+  await late.conclude(verdicts, whenRecorded(step))
   return verdicts.map((verdict) => ({ ...verdict, root: verdict.operation.root.address, address: verdict.operation.address }))
 }
 
@@ -187,8 +182,14 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
   if (step.kind === 'put-file') for (const operation of toSend) end(operation, await sendUpload(step, operation, context))
   else if (step.kind === 'delete-file') for (const operation of toSend) end(operation, await sendRemoval(step, operation, context))
   else if (toSend.length > 0) await sendOperations({ step, operations: toSend, context, end })
-  await context.late.conclude(all.flatMap(({ operation, ...verdict }) => (operation ? [{ ...verdict, operation }] : [])))
+  const verdicts = all.flatMap(({ operation, ...verdict }) => (operation ? [{ ...verdict, operation }] : []))
+  await context.late.conclude(verdicts, whenRecorded(step))
   return all
+}
+
+/** A resume looks at each file again, recorded or not: so many files need not wait for as many commits. */
+function whenRecorded(step: Step): 'now' | 'soon' {
+  return isFileStep(step) ? 'soon' : 'now'
 }
 
 function itemsOfAction(action: Action): number {

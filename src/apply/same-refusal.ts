@@ -1,4 +1,4 @@
-import type { Step } from '../plan/step.ts'
+import { isFileStep, type Step } from '../plan/step.ts'
 import { itemsOf, type OperationFailure, type StepOutcome } from './events.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -58,14 +58,14 @@ interface Group {
 export function watchRefusals(steps: readonly Step[], report: (step: Step, failure: OperationFailure) => void): SameRefusals {
   const writing = steps.filter(({ kind }) => kind !== 'verify' && kind !== 'barrier')
   const groups = new Map([...Map.groupBy(writing, groupName)].map(([name, own]) => [name, openGroup(own)]))
-  const ofKey = openGroup(writing.filter((step) => !isOfFiles(step)))
+  const ofKey = openGroup(writing.filter((step) => !isFileStep(step)))
   const ownOf = (step: Step): Group | undefined => groups.get(groupName(step))
-  /** The group of a step that an answer concerns. */
+  /** The group of a step that an answer concerns. The Files API may refuse a key that the Data API accepts. */
   const groupOf = (step: Step, { error }: Refusal): Group | undefined =>
-    !isOfFiles(step) && error.context['status'] === 401 ? ofKey : ownOf(step)
+    !isFileStep(step) && error.context['status'] === 401 ? ofKey : ownOf(step)
   const groupsOf = (step: Step): readonly Group[] => {
     const own = ownOf(step)
-    return own === undefined ? [] : isOfFiles(step) ? [own] : [own, ofKey]
+    return own === undefined ? [] : isFileStep(step) ? [own] : [own, ofKey]
   }
 
   function settle(group: Group): void {
@@ -86,7 +86,7 @@ export function watchRefusals(steps: readonly Step[], report: (step: Step, failu
       return stopped === undefined ? null : `skipped: the store refused the first ${mostSameRefusals} ${stopped.noun}s with the same answer`
     },
     beginStep(step) {
-      if (isOfFiles(step) && isFull(ownOf(step))) return false
+      if (isFileStep(step) && isFull(ownOf(step))) return false
       for (const group of groupsOf(step)) if (!group.isStopped) group.running.add(step.id)
       return true
     },
@@ -140,11 +140,6 @@ function groupName(step: Step): string {
     default:
       return step satisfies never
   }
-}
-
-/** True for a step that is sent to the Files API, which may refuse a key that the Data API accepts. */
-function isOfFiles({ kind }: Step): boolean {
-  return kind === 'put-file' || kind === 'delete-file'
 }
 
 function openGroup(steps: readonly Step[]): Group {

@@ -1,7 +1,7 @@
 import { definitionFinder } from './layers/definition-finder.ts'
-import { readFile } from 'node:fs/promises'
 import { OperationalError } from '../errors.ts'
 import { realFile } from '../files/catalogue-path.ts'
+import { readPlainFile } from '../files/read-plain-file.ts'
 import { openRenditions } from '../pictures/open-renditions.ts'
 import type { PictureMaker } from '../pictures/picture-maker.ts'
 import { sharpMaker } from '../pictures/sharp-maker.ts'
@@ -252,7 +252,7 @@ function overlayOf(layerOf: LayerOf, { storeName, store }: Config): ReadLayer | 
 async function readPicture(root: string, path: string): Promise<Uint8Array> {
   const real = realFile(root, path)
   try {
-    if (real && 'file' in real) return await readFile(real.file)
+    if (real && 'file' in real) return await readPlainFile(real.file)
   } catch {
     // Reported below, as for a picture that does not exist.
   }

@@ -139,6 +139,17 @@ export function operationOf(root: RootRef, { step, action }: LaneParts['actions'
   return { id: digest.slice(0, 16), step: step.id, root, address, idempotency: idempotencyOf(action, capabilities), action }
 }
 
+/** The operations of a step on these roots, default all that it writes to. Their moves are known to the lanes only. */
+export function operationsOf(
+  step: Step,
+  { roots, steps, capabilities }: OperationIndex,
+  addresses = steps.get(step.id) ?? [],
+): readonly Operation[] {
+  return addresses
+    .flatMap((address) => roots.get(address) ?? [])
+    .flatMap(({ root, actions }) => actions.filter((part) => part.step.id === step.id).map((part) => operationOf(root, part, capabilities)))
+}
+
 function addressOfAction(action: Action): string {
   if (isFileAction(action)) return fileAddress(action.path)
   const { resource, fields } = rowOf(action)

@@ -36,6 +36,11 @@ export type Step = StepFrame &
     | { readonly kind: 'barrier' }
   )
 
+/** True for a step that is sent to the Files API. */
+export function isFileStep({ kind }: Step): boolean {
+  return kind === 'put-file' || kind === 'delete-file'
+}
+
 /** What every step has. */
 export interface StepFrame {
   /** `s001`, `s002`, ...: the order of the plan. */

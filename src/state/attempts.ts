@@ -7,7 +7,7 @@ import type { Runs } from './runs.ts'
 import type { Answer, AttemptRow, OperationRow, Outcome, State, Unsettled, Verdict } from './state.ts'
 
 /** The requests of the runs, and how their operations ended. */
-export type Attempts = Pick<State, 'intend' | 'conclude' | 'classify' | 'attemptsOf' | 'operationsOf' | 'unsettled'>
+export type Attempts = Pick<State, 'intend' | 'withdraw' | 'conclude' | 'classify' | 'attemptsOf' | 'operationsOf' | 'unsettled'>
 
 const answers: readonly Answer[] = ['confirmed', 'refused', 'lost']
 const outcomes: readonly Outcome[] = ['done', 'satisfied', 'failed', 'blocked', 'unknown']
@@ -18,9 +18,9 @@ export function openAttempts(database: DatabaseSync, commits: GroupCommit, runs:
   return { ...writesOf(database, commits, runs), ...readsOf(database, commits) }
 }
 
-type Writes = Pick<Attempts, 'intend' | 'conclude' | 'classify'>
+type Writes = Pick<Attempts, 'intend' | 'withdraw' | 'conclude' | 'classify'>
 
-function writesOf(database: DatabaseSync, { write }: GroupCommit, { mustWrite, open }: Pick<Runs, 'mustWrite' | 'open'>): Writes {
+function writesOf(database: DatabaseSync, commits: GroupCommit, { mustWrite, open }: Pick<Runs, 'mustWrite' | 'open'>): Writes {
   const insert = database.prepare(
     'INSERT INTO attempt (run_id, number, step, operations, sent_at, settles_at, unsettled) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
@@ -34,7 +34,9 @@ function writesOf(database: DatabaseSync, { write }: GroupCommit, { mustWrite, o
     `INSERT INTO operation (run_id, id, step, outcome, seen, message, attempts) VALUES (?, ?, ?, ?, ?, ?, 0) ON CONFLICT (run_id, id)
      DO UPDATE SET step = excluded.step, outcome = excluded.outcome, seen = excluded.seen, message = excluded.message`,
   )
-  const settle = settler(database)
+  const settled = openSettling(database, commits)
+  const takeBack = openWithdrawal(database)
+  const { write } = commits
   return {
     intend: (runId, fence, { number, step, operations, at, settlesAt }) =>
       write(() => {
@@ -42,20 +44,32 @@ function writesOf(database: DatabaseSync, { write }: GroupCommit, { mustWrite, o
         const ids = JSON.stringify(operations)
         insert.run(runId, number, step, ids, at, settlesAt, ids)
         for (const id of operations) send.run(runId, id, step)
+        settled.sent(runId, number)
       }),
-    conclude: (runId, fence, { number, at, answer, message }) =>
+    withdraw: (runId, fence, { at, numbers }) =>
       write(() => {
         mustWrite(runId, fence, at)
-        const { changes } = conclude.run(at, answer, message, runId, number)
-        invariant(Number(changes) === 1, `request ${number} of run ${runId} was never intended`)
-        if (answer !== 'lost') settleAll.run(runId, number)
+        for (const number of numbers) takeBack(runId, number)
       }),
-    classify: (runId, fence, { at, operations }) =>
-      write(() => {
-        const { store } = mustWrite(runId, fence, at)
-        for (const { id, step, outcome, seen, message } of operations) judge.run(runId, id, step, outcome, seen, message)
-        settle(store, operations)
-      }),
+    conclude: (runId, fence, { number, at, answer, message, canWait }) =>
+      write(
+        () => {
+          mustWrite(runId, fence, at)
+          const { changes } = conclude.run(at, answer, message, runId, number)
+          invariant(Number(changes) === 1, `request ${number} of run ${runId} was never intended`)
+          if (answer !== 'lost') settleAll.run(runId, number)
+        },
+        { canWait },
+      ),
+    classify: (runId, fence, { at, operations, canWait }) =>
+      write(
+        () => {
+          const { store } = mustWrite(runId, fence, at)
+          for (const { id, step, outcome, seen, message } of operations) judge.run(runId, id, step, outcome, seen, message)
+          settled.judged(store, operations)
+        },
+        { canWait },
+      ),
   }
 }
 
@@ -63,15 +77,63 @@ function writesOf(database: DatabaseSync, { write }: GroupCommit, { mustWrite, o
 const unsettledRows = `SELECT attempt.* FROM attempt INDEXED BY attempt_unsettled CROSS JOIN run ON run.id = attempt.run_id
   WHERE attempt.unsettled IS NOT NULL AND run.store = ? ORDER BY run.number, attempt.number`
 
-function settler(database: DatabaseSync): (store: string, verdicts: readonly Verdict[]) => void {
+/** The verdicts of one transaction: they settle requests at its end, so that those are read once. */
+interface Settling {
+  /** Takes verdicts, which settle what was sent before them. */
+  readonly judged: (store: string, verdicts: readonly Verdict[]) => void
+  /** Reports that a request is sent after the verdicts so far. */
+  readonly sent: (runId: string, number: number) => void
+}
+
+function openSettling(database: DatabaseSync, { beforeCommit }: Pick<GroupCommit, 'beforeCommit'>): Settling {
   const find = database.prepare(unsettledRows)
   const update = database.prepare('UPDATE attempt SET unsettled = ? WHERE run_id = ? AND number = ?')
-  return (store, verdicts) => {
-    const settled = new Set(verdicts.flatMap(({ id, outcome }) => (settling.has(outcome) ? [id] : [])))
-    if (settled.size === 0) return
-    for (const { runId, number, operations } of find.all(store).map(readUnsettled)) {
-      const left = operations.filter((id) => !settled.has(id))
-      if (left.length < operations.length) update.run(left.length === 0 ? null : JSON.stringify(left), runId, number)
+  let count = 0
+  /** By store and operation, and by request: when it was called, counted in the transaction. */
+  let verdictsAt = new Map<string, Map<string, number>>()
+  let sentAt = new Map<string, number>()
+
+  function settle(): void {
+    for (const [store, ids] of verdictsAt) {
+      for (const { runId, number, operations } of find.all(store).map(readUnsettled)) {
+        const since = sentAt.get(`${number} ${runId}`) ?? 0
+        const left = operations.filter((id) => (ids.get(id) ?? 0) <= since)
+        if (left.length < operations.length) update.run(left.length === 0 ? null : JSON.stringify(left), runId, number)
+      }
+    }
+    count = 0
+    verdictsAt = new Map()
+    sentAt = new Map()
+  }
+
+  function next(): number {
+    if (count === 0) beforeCommit(settle)
+    count += 1
+    return count
+  }
+
+  return {
+    judged(store, verdicts) {
+      const settled = verdicts.filter(({ outcome }) => settling.has(outcome))
+      const known = verdictsAt.get(store) ?? new Map<string, number>()
+      if (settled.length > 0) verdictsAt.set(store, known)
+      for (const { id } of settled) known.set(id, next())
+    },
+    sent: (runId, number) => void sentAt.set(`${number} ${runId}`, next()),
+  }
+}
+
+/** Deletes a request that was never sent, and the rows of its operations that say nothing else. */
+function openWithdrawal(database: DatabaseSync): (runId: string, number: number) => void {
+  const remove = database.prepare('DELETE FROM attempt WHERE run_id = ? AND number = ? AND answered_at IS NULL RETURNING operations')
+  const uncount = database.prepare('UPDATE operation SET attempts = attempts - 1 WHERE run_id = ? AND id = ?')
+  const forget = database.prepare('DELETE FROM operation WHERE run_id = ? AND id = ? AND attempts = 0 AND outcome IS NULL')
+  return (runId, number) => {
+    const row = remove.get(runId, number)
+    invariant(row, `request ${number} of run ${runId} was never intended, or was answered`)
+    for (const id of textsAt(row, 'operations')) {
+      uncount.run(runId, id)
+      forget.run(runId, id)
     }
   }
 }

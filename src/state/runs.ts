@@ -9,10 +9,13 @@ import type { ChangeCounts, RunRow, State } from './state.ts'
 /** The runs and their plans. */
 export interface Runs extends Pick<State, 'startRun' | 'endRun' | 'runs' | 'runOf' | 'planOf'> {
   /** The run, for a write with this fence at this time; throws `lease-lost`. A run that was never started is a bug. */
-  readonly mustWrite: (runId: string, fence: number, at: string) => RunRow
+  readonly mustWrite: (runId: string, fence: number, at: string) => WrittenRun
   /** Marks a run that had ended as open; for use inside a write. */
-  readonly open: (run: RunRow) => void
+  readonly open: (run: WrittenRun) => void
 }
+
+/** What a write needs of its run. */
+export type WrittenRun = Pick<RunRow, 'id' | 'store' | 'endedAt'>
 
 /** The runs in an open database. */
 export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, { mustHold }: Pick<Leases, 'mustHold'>): Runs {
@@ -26,13 +29,15 @@ export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, {
   )
   const all = database.prepare('SELECT * FROM run ORDER BY number DESC')
   const one = database.prepare('SELECT * FROM run WHERE id = ?')
+  const written = database.prepare('SELECT store, ended_at FROM run WHERE id = ?')
   const plan = database.prepare('SELECT bytes FROM run JOIN plan ON plan.hash = run.plan_hash WHERE run.id = ?')
   const runOf = (runId: string): RunRow | null => runOfRow(one.get(runId))
-  const mustWrite = (runId: string, fence: number, at: string): RunRow => {
-    const run = runOf(runId)
-    invariant(run, `run ${runId} was never started`)
-    mustHold(run.store, fence, at)
-    return run
+  const mustWrite = (runId: string, fence: number, at: string): WrittenRun => {
+    const row = written.get(runId)
+    invariant(row, `run ${runId} was never started`)
+    const store = textAt(row, 'store')
+    mustHold(store, fence, at)
+    return { id: runId, store, endedAt: textOrNullAt(row, 'ended_at') }
   }
   return {
     startRun: ({ id, store, planHash, at, plan: bytes, fence, overrides = [], counts, undoes }) =>

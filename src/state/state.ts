@@ -1,6 +1,7 @@
 import type { BaseRecord } from '../records/base-record.ts'
 import type { OwnFile } from '../records/known-file.ts'
 import type { ResourceName } from '../resources/registry.ts'
+import type { BaseWrite, RootKey } from './base-write.ts'
 import type { PreImage, RememberedFile } from './kept-file.ts'
 import type { Pruned, Retention } from './retention.ts'
 
@@ -97,6 +98,8 @@ export interface AttemptEnd {
   readonly at: string
   readonly answer: Answer
   readonly message: string | null
+  /** True: it may be on disk later, with the next write that cannot wait or after 100 ms; default false. */
+  readonly canWait?: boolean
 }
 
 /** A request of a run, as the state stores it. `answer` is `null` while none came: it may be under way, or the process died. */
@@ -121,6 +124,14 @@ export interface Verdict {
   readonly outcome: Outcome
   readonly seen: string | null
   readonly message: string | null
+}
+
+/** How operations ended. */
+export interface Verdicts {
+  readonly at: string
+  readonly operations: readonly Verdict[]
+  /** True: they may be on disk later, with the next write that cannot wait or after 100 ms; default false. */
+  readonly canWait?: boolean
 }
 
 /** One operation of a run: its last verdict (`outcome` is `null` when there is none since it was last sent), and how often it was sent. */
@@ -169,30 +180,6 @@ export interface StateReport {
   readonly leases: readonly Lease[]
 }
 
-/** Names a root record of a store. */
-export interface RootKey {
-  readonly resource: ResourceName
-  readonly key: string
-}
-
-/** A root record that was applied, as it was applied. */
-export interface AppliedRoot extends RootKey {
-  readonly base: BaseRecord
-}
-
-/** Root records and files that were applied, and those that are not ours any more. */
-export interface BaseWrite {
-  readonly at: string
-  readonly applied: readonly AppliedRoot[]
-  readonly forgotten: readonly RootKey[]
-  /** Default: none. */
-  readonly files?: readonly OwnFile[]
-  /** The paths of files that were removed; default: none. */
-  readonly forgottenFiles?: readonly string[]
-  /** The hash of a catalogue of which everything that the store has is in the base now; `null`: of none; default: as it was. */
-  readonly completeWith?: string | null
-}
-
 /**
  * What planogram remembers between commands: a port, of which SQLite is the first implementation.
  * `test/unit/state/state-contract.ts` is its definition.
@@ -220,13 +207,18 @@ export interface State {
   startRun(run: RunStart): Promise<void>
   /** Await it before the request is sent. A run that has ended is open again. */
   intend(runId: string, fence: number, attempt: AttemptStart): Promise<void>
+  /**
+   * Takes back requests that were intended and never sent, as if they had not been intended. One that was never intended, or was answered,
+   * is a bug.
+   */
+  withdraw(runId: string, fence: number, requests: { readonly at: string; readonly numbers: readonly number[] }): Promise<void>
   /** Records what came back for a request. */
   conclude(runId: string, fence: number, end: AttemptEnd): Promise<void>
   /**
    * Records how operations ended, also of ones that were never sent. `done`, `satisfied` and `failed` settle the requests of
    * all runs of the store that carried the operation and whose effect was not known; `blocked` and `unknown` do not.
    */
-  classify(runId: string, fence: number, verdicts: { readonly at: string; readonly operations: readonly Verdict[] }): Promise<void>
+  classify(runId: string, fence: number, verdicts: Verdicts): Promise<void>
   /** Ends a run, and with `outcomeOfEarlier` the open runs of its store that started before it. */
   endRun(runId: string, fence: number, end: RunEnd): Promise<void>
 

@@ -1,6 +1,6 @@
-import type { DAVResult } from 'webdav'
 import { OperationalError } from '../errors.ts'
 import { byCode } from '../source/by-code.ts'
+import type { ListedProperties, ListedResponse } from './scan-listing.ts'
 import type { PresentFile } from './store-client.ts'
 
 /** The body of a PROPFIND request: the properties of each entry. */
@@ -16,9 +16,9 @@ export function isWholeListing(text: string): boolean {
  * The files of a listing of `folder`, sorted by path, with names in Unicode form C. Of two names that differ only in form it has the one in
  * form C, which is the one that is written. Only the last name of an address counts: a proxy can change the part before it.
  */
-export function filesOfListing(result: DAVResult, folder: string): readonly PresentFile[] {
+export function filesOfListing(responses: readonly ListedResponse[], folder: string): readonly PresentFile[] {
   const byPath = new Map<string, PresentFile>()
-  for (const { href, propstat } of result.multistatus.response) {
+  for (const { href, propstat } of responses) {
     const address = href.replace(/[?#].*$/s, '')
     const isFolder = address.endsWith('/') || isCollection(propstat?.prop.resourcetype)
     if (isFolder || !propstat) continue
@@ -47,7 +47,7 @@ function nameOf(address: string, folder: string): string {
 }
 
 /** `modified` contains the entity tag, where the store sends one: it distinguishes two changes within one second. */
-function presentFile(path: string, properties: NonNullable<DAVResult['multistatus']['response'][number]['propstat']>['prop']): PresentFile {
+function presentFile(path: string, properties: ListedProperties): PresentFile {
   const { getcontentlength, getlastmodified = '', getetag = '' } = properties
   const size = Number(getcontentlength)
   if (getcontentlength === undefined || !Number.isSafeInteger(size)) {

@@ -9,6 +9,7 @@ import { filesOfListing, isWholeListing, listingRequest } from './file-listing.t
 import type { RequestPace } from './pace.ts'
 import { type BeginRead, repeated } from './repeat-reads.ts'
 import type { RequestKind } from './request-limit.ts'
+import { type ListedResponse, scanListing } from './scan-listing.ts'
 import { connectWebdav } from './webdav-connection.ts'
 import type { WebdavConnection } from './webdav-connection.ts'
 import type { PresentFile, StoreFiles } from './store-client.ts'
@@ -161,10 +162,16 @@ async function listFolder({ webdav, client }: WebdavConnection, folder: string, 
       context: { status: answer.status, answer: 'lost' },
     })
   }
-  return filesOfListing(
-    await webdav.parseXML(text, { attributeNamePrefix: '@', attributeParsers: [], tagParsers: [], entityDecoder: unlimited }),
-    folder,
-  )
+  return filesOfListing(scanListing(text) ?? (await parsedListing(text, webdav)), folder)
+}
+
+/** The responses of a listing of any form. */
+export async function parsedListing(
+  text: string,
+  { parseXML }: Pick<WebdavConnection['webdav'], 'parseXML'>,
+): Promise<readonly ListedResponse[]> {
+  const parsed = await parseXML(text, { attributeNamePrefix: '@', attributeParsers: [], tagParsers: [], entityDecoder: unlimited })
+  return parsed.multistatus.response
 }
 
 /** A large folder is not an attack: each file has a few entities. */

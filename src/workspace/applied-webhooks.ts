@@ -6,7 +6,7 @@ import type { BaseRecords } from '../records/base-record.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { resolveAddress, type ResolveWebhook } from '../records/webhook-address.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
-import type { AppliedRoot } from '../state/state.ts'
+import type { AppliedRoot } from '../state/base-write.ts'
 import { ownWebhooks } from './own-webhooks.ts'
 import { digestOf } from './webhook-addresses.ts'
 

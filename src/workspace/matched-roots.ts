@@ -8,7 +8,7 @@ import { counted, type OnRecords } from '../records/counted-records.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { recordSource } from '../records/record-source.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
-import type { AppliedRoot } from '../state/state.ts'
+import type { AppliedRoot } from '../state/base-write.ts'
 import type { StateBase } from './state-base.ts'
 
 /** A catalogue after it was edited to match a store, and the store. */

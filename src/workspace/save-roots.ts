@@ -3,7 +3,8 @@ import { type HeldLease, holdLease, processHolder } from '../apply/hold-lease.ts
 import { OperationalError } from '../errors.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import type { OwnFile } from '../records/known-file.ts'
-import type { AppliedRoot, State } from '../state/state.ts'
+import type { AppliedRoot } from '../state/base-write.ts'
+import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
 /** Root records that are written to the state at once. */

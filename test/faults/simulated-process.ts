@@ -48,6 +48,9 @@ export interface SimulatedProcess {
   afterLease(count: number, act: () => Promise<void>): void
 }
 
+/** No pause of a process ends before its lease does. */
+const pauseMs = 180_000
+
 /** Opens the ports of a process. */
 export function simulatedProcess(surroundings: Surroundings, faults: readonly FaultAt[]): SimulatedProcess {
   const { clock, deliver } = surroundings
@@ -149,7 +152,8 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
     afterLease: (count, act) => void (hook = { count, act }),
     readPicture: (from, sha256) => reading('pictures', 'read', () => surroundings.readPicture(from, sha256)),
     clock: {
-      now: clock.now,
+      // A paused process sees no time before it goes on, and that is when its lease is over: what it does without a call is done then.
+      now: () => (frozen ? new Date(clock.now().getTime() + pauseMs) : clock.now()),
       sleep: (milliseconds, signal) => call({ port: 'clock', name: 'sleep' }, () => clock.sleep(milliseconds, signal)),
     },
     state: {

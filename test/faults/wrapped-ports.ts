@@ -30,6 +30,7 @@ export function stateOf(state: State, reading: Reading): Omit<State, 'intend' | 
     releaseLease: (lease) => through('releaseLease', () => state.releaseLease(lease)),
     leaseOf: (store) => through('leaseOf', () => state.leaseOf(store)),
     startRun: (run) => through('startRun', () => state.startRun(run)),
+    withdraw: (runId, fence, requests) => through('withdraw', () => state.withdraw(runId, fence, requests)),
     classify: (runId, fence, verdicts) => through('classify', () => state.classify(runId, fence, verdicts)),
     endRun: (runId, fence, end) => through('endRun', () => state.endRun(runId, fence, end)),
     runs: () => through('runs', () => state.runs()),

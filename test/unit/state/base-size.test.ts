@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openState } from '../../../src/state/open-state.ts'
-import type { AppliedRoot } from '../../../src/state/state.ts'
+import type { AppliedRoot } from '../../../src/state/base-write.ts'
 import { at, request, store } from './contract/sample-journal.ts'
 
 const colours = ['Red', 'Blue', 'Green', 'Black', 'White', 'Grey', 'Orange']

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { OperationalError } from '../../../src/errors.ts'
 import { openGroupCommit } from '../../../src/state/group-commit.ts'
 import { openDatabase } from '../../../src/state/open-database.ts'
@@ -41,6 +41,37 @@ test('1,000 intents of one turn are one transaction, and one after another they 
 
   expect([together, oneByOne]).toEqual([1, 10])
   expect((await state.operationsOf('r1')).length).toBe(1010)
+  await state.close()
+})
+
+test('results that can wait are one transaction with the next intent, whenever they were called', async () => {
+  const path = statePath()
+  const state = await openState(path)
+  await startRun(state)
+  await Promise.all(numbers.map((number) => state.intend('r1', 1, attempt(number, `a${number}`))))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const before = transactionsIn(path)
+  const result = (number: number): Promise<void> =>
+    state.conclude('r1', 1, { number, at: '2026-05-04T03:00:03Z', answer: 'confirmed', message: null, canWait: true })
+
+  const waiting: Promise<void>[] = []
+  for (const number of numbers.slice(0, 20)) {
+    waiting.push(result(number))
+    await new Promise(setImmediate)
+  }
+  const unwritten = transactionsIn(path) - before
+  const intended = state.intend('r1', 1, attempt(1001, 'b'))
+  vi.advanceTimersByTime(4)
+  await Promise.all([intended, ...waiting])
+  const together = transactionsIn(path) - before
+  const last = result(21)
+  vi.advanceTimersByTime(99)
+  const early = transactionsIn(path) - before
+  vi.advanceTimersByTime(1)
+  await last
+
+  expect([unwritten, together, early, transactionsIn(path) - before]).toEqual([0, 1, 1, 2])
   await state.close()
 })
 

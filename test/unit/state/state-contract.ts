@@ -6,7 +6,7 @@ import { describeFiles } from './contract/file-rules.ts'
 import { describeFences, describeLeases } from './contract/lease-rules.ts'
 import { describeOrder } from './contract/order-rules.ts'
 import { describePictures } from './contract/picture-rules.ts'
-import { describeRuns, describeUnsettled } from './contract/run-rules.ts'
+import { describeRuns, describeUnsettled, describeWithdrawals } from './contract/run-rules.ts'
 
 /** The definition of the port `State`: every implementation passes it. `open` gives a new, empty state. */
 export function stateContract(name: string, open: () => Promise<State>): void {
@@ -21,6 +21,7 @@ export function stateContract(name: string, open: () => Promise<State>): void {
     describeLeases(opened)
     describeFences(opened)
     describeRuns(opened)
+    describeWithdrawals(opened)
     describeUnsettled(opened)
     describeOrder(opened)
     describeFiles(opened)

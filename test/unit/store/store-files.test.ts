@@ -200,6 +200,19 @@ test.each([
   ])
 })
 
+test('an upload whose answer has a long text is confirmed, read to its end or not, and the next one goes on', async () => {
+  const sizes = [0, 65_537, 900_000, 3_000_000, 1]
+  const filesUrl = await startAnswering((request, response) => {
+    request.resume()
+    request.on('end', () => response.writeHead(201).end('x'.repeat(sizes.shift() ?? 0)))
+  })
+  const files = openFiles({ filesUrl, siteName: 'shop', key })
+
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await files.write(`images/${name}.png`, Buffer.from(name))
+
+  expect(sizes).toEqual([])
+})
+
 test('a file without a size is refused, because its content could not be judged', async () => {
   const filesUrl = await startAnswering((request, response) => {
     request.resume()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { baseDigest } from '../../../../src/records/base-digest.ts'
 import type { BaseRecord } from '../../../../src/records/base-record.ts'
 import type { Fields } from '../../../../src/resources/resource.ts'
-import type { AppliedRoot } from '../../../../src/state/state.ts'
+import type { AppliedRoot } from '../../../../src/state/base-write.ts'
 import { at, ends, type Open, request, run, store } from './sample-journal.ts'
 
 const other = 'https://other.example'

@@ -22,6 +22,25 @@ export function describeOrder(opened: Open): void {
     expect(await state.runs()).toMatchObject([{ endedAt: at(5), outcome: 'done' }])
   })
 
+  test('results that can wait keep their place among the other writes, and a read sees them', async () => {
+    const state = await opened()
+    await startRun(state)
+    const verdicts = { at: at(3), operations: [verdict('a', 'done')], canWait: true }
+
+    const writes = [
+      state.intend('r1', 1, attempt(1, 'a')),
+      state.conclude('r1', 1, { number: 1, at: at(3), answer: 'lost', message: null, canWait: true }),
+      state.classify('r1', 1, verdicts),
+      state.intend('r1', 1, attempt(2, 'a')),
+    ]
+    const between = await state.unsettled(store)
+    writes.push(state.classify('r1', 1, verdicts))
+    const after = await state.unsettled(store)
+
+    expect([between.map(({ number }) => number), after]).toEqual([[2], []])
+    expect(await Promise.all(writes)).toEqual([undefined, undefined, undefined, undefined, undefined])
+  })
+
   test('a read sees the writes that were called before it, and close commits them', async () => {
     const state = await opened()
     await state.acquireLease(request)
@@ -83,6 +102,8 @@ export function describeOrder(opened: Open): void {
           for (let turn = 0; turn < turns; turn += 1) await nextTurn()
         }
 
+        // A read, before which what waits is committed.
+        await state.runs()
         expect(await Promise.all(writes)).toEqual(expected)
         expect((await state.attemptsOf('r1')).map(({ number, answer }) => [number, answer])).toEqual(
           [...model.attempts].toSorted(([one], [other]) => one - other).map(([number, { answer }]) => [number, answer]),
@@ -105,8 +126,9 @@ export function describeOrder(opened: Open): void {
 
 type Call =
   | { readonly kind: 'intend'; readonly fence: number; readonly number: number; readonly ids: readonly string[] }
-  | { readonly kind: 'conclude'; readonly fence: number; readonly number: number; readonly answer: Answer }
-  | { readonly kind: 'classify'; readonly fence: number; readonly id: string; readonly outcome: Outcome }
+  | { readonly kind: 'conclude'; readonly fence: number; readonly number: number; readonly answer: Answer; readonly canWait: boolean }
+  | { readonly kind: 'classify'; readonly fence: number; readonly id: string; readonly outcome: Outcome; readonly canWait: boolean }
+  | { readonly kind: 'withdraw'; readonly fence: number; readonly number: number }
 
 const fence = fc.constantFrom(1, 1, 1, 1, 2)
 const number = fc.integer({ min: 1, max: 6 })
@@ -120,12 +142,21 @@ const call: fc.Arbitrary<Call & { readonly turns: number }> = fc.oneof(
     ids: fc.uniqueArray(id, { minLength: 1 }),
     turns,
   }),
-  fc.record({ kind: fc.constant('conclude' as const), fence, number, answer: fc.constantFrom('confirmed', 'refused', 'lost'), turns }),
+  fc.record({
+    kind: fc.constant('conclude' as const),
+    fence,
+    number,
+    answer: fc.constantFrom('confirmed', 'refused', 'lost'),
+    canWait: fc.boolean(),
+    turns,
+  }),
+  fc.record({ kind: fc.constant('withdraw' as const), fence, number, turns }),
   fc.record({
     kind: fc.constant('classify' as const),
     fence,
     id,
     outcome: fc.constantFrom('done', 'satisfied', 'failed', 'blocked', 'unknown'),
+    canWait: fc.boolean(),
     turns,
   }),
 )
@@ -135,16 +166,18 @@ function sent(state: Awaited<ReturnType<Open>>, given: Call): Promise<void> {
     case 'intend':
       return state.intend('r1', given.fence, attempt(given.number, ...given.ids))
     case 'conclude':
-      return state.conclude('r1', given.fence, { number: given.number, at: at(3), answer: given.answer, message: null })
+      return state.conclude('r1', given.fence, { ...given, at: at(3), message: null })
     case 'classify':
-      return state.classify('r1', given.fence, { at: at(3), operations: [verdict(given.id, given.outcome)] })
+      return state.classify('r1', given.fence, { at: at(3), operations: [verdict(given.id, given.outcome)], canWait: given.canWait })
+    case 'withdraw':
+      return state.withdraw('r1', given.fence, { at: at(3), numbers: [given.number] })
     default:
       return given satisfies never
   }
 }
 
 interface Model {
-  readonly attempts: Map<number, { answer: Answer | null; left: readonly string[] }>
+  readonly attempts: Map<number, { answer: Answer | null; left: readonly string[]; readonly ids: readonly string[] }>
   readonly operations: Map<string, { outcome: Outcome | null; attempts: number }>
 }
 
@@ -162,6 +195,8 @@ function applyTo(model: Model, given: Call): boolean {
       return concludeIn(model, given)
     case 'classify':
       return classifyIn(model, given)
+    case 'withdraw':
+      return withdrawIn(model, given)
     default:
       return given satisfies never
   }
@@ -169,7 +204,7 @@ function applyTo(model: Model, given: Call): boolean {
 
 function intendIn({ attempts, operations }: Model, { number, ids }: Call & { kind: 'intend' }): boolean {
   if (attempts.has(number)) return false
-  attempts.set(number, { answer: null, left: ids })
+  attempts.set(number, { answer: null, left: ids, ids })
   for (const one of ids) operations.set(one, { outcome: null, attempts: (operations.get(one)?.attempts ?? 0) + 1 })
   return true
 }
@@ -186,6 +221,18 @@ function classifyIn({ attempts, operations }: Model, { id, outcome }: Call & { k
   operations.set(id, { outcome, attempts: operations.get(id)?.attempts ?? 0 })
   const isSettled = outcome !== 'blocked' && outcome !== 'unknown'
   for (const found of attempts.values()) if (isSettled) found.left = found.left.filter((one) => one !== id)
+  return true
+}
+
+function withdrawIn({ attempts, operations }: Model, { number }: Call & { kind: 'withdraw' }): boolean {
+  const found = attempts.get(number)
+  if (!found || found.answer !== null) return false
+  attempts.delete(number)
+  for (const id of found.ids) {
+    const { outcome = null, attempts: count = 0 } = operations.get(id) ?? {}
+    if (count === 1 && outcome === null) operations.delete(id)
+    else operations.set(id, { outcome, attempts: count - 1 })
+  }
   return true
 }
 

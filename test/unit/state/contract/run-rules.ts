@@ -179,6 +179,53 @@ export function describeRuns(opened: Open): void {
   })
 }
 
+/** The rules of requests that were intended and never sent. */
+export function describeWithdrawals(opened: Open): void {
+  test('a request that is taken back leaves no trace, and what else is known of its operations stays', async () => {
+    const state = await opened()
+    await startRun(state)
+    await state.intend('r1', 1, attempt(1, 'a', 'b'))
+    await state.conclude('r1', 1, { number: 1, at: at(3), answer: 'lost', message: null })
+    await state.intend('r1', 1, attempt(2, 'b', 'c', 'd'))
+    await state.intend('r1', 1, attempt(3, 'e'))
+    await state.classify('r1', 1, { at: at(4), operations: [verdict('d', 'blocked')] })
+
+    await state.withdraw('r1', 1, { at: at(5), numbers: [2, 3] })
+
+    expect((await state.attemptsOf('r1')).map(({ number }) => number)).toEqual([1])
+    expect((await state.operationsOf('r1')).map(({ id, outcome, attempts }) => [id, outcome, attempts])).toEqual([
+      ['a', null, 1],
+      ['b', null, 1],
+      ['d', 'blocked', 0],
+    ])
+    expect((await state.unsettled(store)).map(({ number }) => number)).toEqual([1])
+  })
+
+  test('a request that was answered, or is not there, is not taken back; nor is one under another fence', async () => {
+    const state = await opened()
+    await startRun(state)
+    await state.intend('r1', 1, attempt(1, 'a'))
+    await state.intend('r1', 1, attempt(2, 'b'))
+    await state.conclude('r1', 1, { number: 2, at: at(3), answer: 'confirmed', message: null })
+
+    const seen = await ends([
+      state.withdraw('r1', 1, { at: at(4), numbers: [1, 2] }),
+      state.withdraw('r1', 1, { at: at(4), numbers: [3] }),
+      state.withdraw('r1', 2, { at: at(4), numbers: [1] }),
+    ])
+
+    expect(seen).toEqual([
+      'Error: This is a bug in planogram: request 2 of run r1 was never intended, or was answered',
+      'Error: This is a bug in planogram: request 3 of run r1 was never intended, or was answered',
+      expect.stringContaining('The lease of'),
+    ])
+    expect((await state.attemptsOf('r1')).map(({ number, answer }) => [number, answer])).toEqual([
+      [1, null],
+      [2, 'confirmed'],
+    ])
+  })
+}
+
 /** The rules of requests whose effect is not known. */
 export function describeUnsettled(opened: Open): void {
   test('a request without an answer, or with a lost one, is unsettled; a confirmed or refused one is not', async () => {
