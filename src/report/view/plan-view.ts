@@ -63,8 +63,8 @@ export interface PlanView {
 /** The view of a plan. */
 export function planView(plan: ShownPlan): PlanView {
   const { store } = plan.madeFrom
-  const roots = rootsOf(plan)
-  const hazards = withoutReplaced(plan.hazards, roots)
+  const hazards = withoutReplaced(plan.hazards, plan.changes)
+  const roots = rootsOf({ changes: plan.changes, hazards })
   return {
     store: {
       name: sanitizeLine(store.name),
