@@ -9,7 +9,7 @@ import type { FindingView } from './view/finding-view.ts'
 import { farthestMove, movesOf, moveSentence } from './view/moves-of.ts'
 import { applicableAlone, isBaseKnown, type PlanView } from './view/plan-view.ts'
 import type { RootView } from './view/root-view.ts'
-import { changeOfUnit, rootsOfUnits } from './view/units.ts'
+import { changeOfUnit, rootsOfUnits, unitsOfAlone } from './view/units.ts'
 
 /** How much of a plan a report by cause shows; `full`: every finding, and the records of every cause. */
 export interface CauseSize extends ReportSize {
@@ -143,7 +143,7 @@ export function aloneLines(view: PlanView, size: CauseSize): readonly Line[] {
   if (possible.length === 0) return []
   const head = line(`One by one (${countOf(possible.length, 'record')}):`, 'faint')
   if (size.full) {
-    const units = possible.flatMap((each) => each.units)
+    const units = possible.flatMap(unitsOfAlone)
     return [head, ...recordsOf(units, view, size)]
   }
   const shown = possible.slice(0, most.alone)
@@ -170,8 +170,8 @@ function nameWithin({ key, title, isFile }: RootView, columns: number): string {
 }
 
 /** The line of a record; a long title loses its middle, then the key, then the summary its end. */
-function oneRecord({ units }: AloneView, roots: readonly RootView[], width: number): readonly Line[] {
-  return rootsOfUnits(roots, units).map((root) => {
+function oneRecord(alone: AloneView, roots: readonly RootView[], width: number): readonly Line[] {
+  return rootsOfUnits(roots, unitsOfAlone(alone)).map((root) => {
     const { kind, place } = root
     const mark: Line = [markOf(root.action === 'cannot' ? 'update' : root.action), span(` ${kind} `)]
     const summary = [rootSummary(root), moveWords(root)].filter((text) => text !== '').join(' ')

@@ -1,6 +1,6 @@
 import { countOf } from '../report/amounts.ts'
 import { kindOf, subjectOf } from '../report/kinds.ts'
-import type { UnitRef } from '../report/view/cause-view.ts'
+import type { AloneView, UnitRef } from '../report/view/cause-view.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
@@ -66,14 +66,20 @@ export function causeGroups({ causes, alone }: PlanView): readonly ReviewGroup[]
     remark: summary,
     place,
     cause,
-    entries: entriesOf([units]),
+    entries: entriesOf(units),
   }))
-  return alone.length === 0 ? groups : [...groups, { ...untitled, entries: entriesOf(alone.map(({ units }) => units)) }]
+  return alone.length === 0 ? groups : [...groups, { ...untitled, entries: aloneEntries(alone) }]
 }
 
-function entriesOf(lists: readonly (readonly UnitRef[])[]): GroupEntries {
+function entriesOf(units: readonly UnitRef[]): GroupEntries {
   const entries = startEntries()
-  for (const units of lists) for (const { root, at } of units) entries.add(root, at)
+  for (const { root, at } of units) entries.add(root, at)
+  return entries.finish()
+}
+
+function aloneEntries(alone: readonly AloneView[]): GroupEntries {
+  const entries = startEntries()
+  for (const { root, units } of alone) for (const { at } of units) entries.add(root, at)
   return entries.finish()
 }
 
@@ -103,13 +109,13 @@ function categoryGroups({ roots }: ReviewedPlan, { pathsOf, codesOf }: CategoryP
   const groups = new Map<string, EntryList>()
   const rest = startEntries()
   for (const [root, view] of roots.entries()) {
-    const codes = new Set(codesOf(view))
-    const lists = [...codes].map((code) => {
+    const codes = codesOf(view)
+    if (codes.length === 0) addRoot(rest, root, view)
+    for (const code of codes) {
       const entries = groups.get(code) ?? startEntries()
       groups.set(code, entries)
-      return entries
-    })
-    for (const entries of lists.length === 0 ? [rest] : lists) addRoot(entries, root, view)
+      addRoot(entries, root, view)
+    }
   }
   const named = [...groups].map(([code, entries]) => {
     const [first = '', ...more] = pathsOf(code)
