@@ -104,14 +104,14 @@ function groupsBy({ roots }: ReviewedPlan, nameOf: (view: ChangeView) => string)
   return [...groups].map(([title, entries]) => titled(title, title, entries.finish()))
 }
 
-/** Each category with its products, by their paths; then the records that are in none, or in none that is known. */
+/** Each category with its products, by their paths; then the products of which it is not known, and the records that are in none. */
 function categoryGroups({ roots }: ReviewedPlan, { pathsOf, codesOf }: CategoryPaths): readonly ReviewGroup[] {
   const groups = new Map<string, EntryList>()
-  const rest = startEntries()
+  const [unknown, rest] = [startEntries(), startEntries()]
   for (const [root, view] of roots.entries()) {
     const codes = codesOf(view)
-    if (codes.length === 0) addRoot(rest, root, view)
-    for (const code of codes) {
+    if (codes === null || codes.length === 0) addRoot(codes === null ? unknown : rest, root, view)
+    for (const code of codes ?? []) {
       const entries = groups.get(code) ?? startEntries()
       groups.set(code, entries)
       addRoot(entries, root, view)
@@ -121,9 +121,11 @@ function categoryGroups({ roots }: ReviewedPlan, { pathsOf, codesOf }: CategoryP
     const [first = '', ...more] = pathsOf(code)
     return titled(`category ${code}`, more.length === 0 ? first : `${first} (+${more.length})`, entries.finish())
   })
-  const others = rest.finish()
-  const sorted = named.toSorted((a, b) => byCode(a.title, b.title))
-  return others.roots.length === 0 ? sorted : [...sorted, titled('without category', 'no category known', others)]
+  const others = [
+    titled('unknown category', 'category not in the plan', unknown.finish()),
+    titled('without category', 'in no category', rest.finish()),
+  ]
+  return [...named.toSorted((a, b) => byCode(a.title, b.title)), ...others.filter(({ entries }) => entries.roots.length > 0)]
 }
 
 function addRoot(entries: EntryList, root: number, { own, below }: RootView): void {
