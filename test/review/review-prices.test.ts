@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest'
-import type { GridChange } from '../../src/diff/change.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { listedPlan } from '../support/listed-plan.ts'
-import { change, field, gridOf, planOf, rootRecord, row, updatedProduct } from '../support/sample-plan.ts'
+import { change, field, movedGrid, planOf, rootRecord, row, updatedProduct } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
 
 /** A grid of three currencies, in which a forced price rises most. */
-const forced: GridChange = gridOf({
+const forced = movedGrid({
   sku: 'TEE',
   root: rootRecord('Product', 'TEE', 'Tee'),
-  action: 'update',
-  grid: {
-    owner: 'Product',
-    ownerBefore: { price: '10', on: true },
-    way: 'in-place',
-    bridgePrice: null,
-    onSale: true,
-    before: [row(1, 9, '10'), row(10, 9_999_999, '9'), euro('12'), row(1, 9_999_999, { price: '8', currency_code: 'GBP' })],
-    after: [row(1, 9, '10.30'), row(10, 9_999_999, '9.27'), euro('24'), row(1, 9_999_999, { price: '8', currency_code: 'GBP' })],
-  },
+  before: [row(1, 9, '10'), row(10, 9_999_999, '9'), euro('12'), row(1, 9_999_999, { price: '8', currency_code: 'GBP' })],
+  after: [row(1, 9, '10.30'), row(10, 9_999_999, '9.27'), euro('24'), row(1, 9_999_999, { price: '8', currency_code: 'GBP' })],
 })
 
 function euro(price: string): ReturnType<typeof row> {
@@ -69,7 +60,7 @@ test('a price grid has a tab for each currency; that of the largest move opens, 
 })
 
 test('e opens the line of the price that moves most, and a list names fields as documents do', async () => {
-  const placed: GridChange = { ...forced, source: { file: 'prices.yaml', line: 4, column: 3 }, priceLines: [4, 4, 7, 8] }
+  const placed = { ...forced, source: { file: 'prices.yaml', line: 4, column: 3 }, priceLines: [4, 4, 7, 8] }
   const values = change({
     address: 'product.TEE/option.size',
     action: 'update',

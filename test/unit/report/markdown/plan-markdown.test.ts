@@ -7,7 +7,7 @@ import { planMarkdown } from '../../../../src/report/markdown/plan-markdown.ts'
 import { anyChanges } from '../../../support/any-changes.ts'
 import { listedPlan } from '../../../support/listed-plan.ts'
 import { outsideCode } from '../../../support/markdown-outside-code.ts'
-import { change, field, gridOf, planOf, rootRecord, row, samplePlan, updatedProduct } from '../../../support/sample-plan.ts'
+import { change, field, movedGrid, planOf, rootRecord, row, samplePlan, updatedProduct } from '../../../support/sample-plan.ts'
 
 function markdownOf(plan: Plan, maxBytes = commentBytes): string {
   return planMarkdown(plan, { maxBytes, folder: 'shops/north' })
@@ -37,17 +37,14 @@ test('a plan in Markdown', async () => {
 })
 
 test('a group or a forced currency that leaves a grid is among what is removed', () => {
-  const grid = {
-    owner: 'Product',
-    ownerBefore: { price: '8', on: true },
-    way: 'single-rows',
-    before: [row(1, 9, '8'), row(1, 9, { price: '7', group_code: 'dealer' }), row(1, 9, { price: '9', currency_code: 'EUR' })],
-    after: [row(1, 9, '8')],
-    bridgePrice: null,
-    onSale: true,
-  } as const
+  const [everybody, dealer, euro] = [
+    row(1, 9, '8'),
+    row(1, 9, { price: '7', group_code: 'dealer' }),
+    row(1, 9, { price: '9', currency_code: 'EUR' }),
+  ]
+  const fewer = movedGrid({ sku: 'TEE', way: 'single-rows', before: [everybody, dealer, euro], after: [everybody] })
 
-  const markdown = markdownOf(planOf([gridOf({ sku: 'TEE', action: 'update', grid })]))
+  const markdown = markdownOf(planOf([fewer]))
 
   expect(/#### Removed[^<]*/.exec(markdown)?.[0].trimEnd()).toMatchInlineSnapshot(`
     "#### Removed (2)

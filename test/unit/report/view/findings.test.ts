@@ -6,7 +6,7 @@ import { planView } from '../../../../src/report/view/plan-view.ts'
 import { listedPlan } from '../../../support/listed-plan.ts'
 import type { GridRow } from '../../../../src/pricing/grid-row.ts'
 import { priceSlips } from '../../../../src/plan/price-slips.ts'
-import { change, field, gridOf, oakGrid, planOf, rootRecord, row } from '../../../support/sample-plan.ts'
+import { change, field, gridOf, movedGrid, oakGrid, planOf, rootRecord, row } from '../../../support/sample-plan.ts'
 
 function findingsOf(plan: Plan): readonly string[] {
   return planView(plan).findings.map(({ kind, stops, sentence, place }) => `${stops ? 'x' : '!'} ${kind} | ${sentence} ${place}`.trim())
@@ -212,9 +212,9 @@ test('a group or a forced currency that leaves a grid is a removal, with what cu
     row(1, 9_999_999, { price: '7', group_code: 'dealer' }),
     row(1, 9_999_999, { price: '9', currency_code: 'EUR' }),
   ]
-  const grid = { ...oakGrid, way: 'single-rows', before, after: [row(1, 9_999_999, '8')] } as const
+  const fewer = movedGrid({ sku: 'TEE', way: 'single-rows', before, after: [row(1, 9_999_999, '8')] })
 
-  const findings = findingsOf(planOf([gridOf({ sku: 'TEE', action: 'update', grid })]))
+  const findings = findingsOf(planOf([fewer]))
 
   expect(findings).toMatchInlineSnapshot(`
     [
