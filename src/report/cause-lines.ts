@@ -124,8 +124,8 @@ function outlierLines(
     const move = view && farthestMove(view, prices?.medianLog)
     if (view === undefined || move === undefined) return []
     const text: Line = [span('    '), span('! ', 'risk'), span(moveSentence(move))]
-    const where = line(move.place, 'faint')
-    return [spread(text, where, width) ?? text]
+    const withPlace = spread(text, line(move.place, 'faint'), width)
+    return withPlace === undefined ? wrapLine(text, width, '      ') : [withPlace]
   })
   const more = outliers - shown
   return [...lines, ...(more === 0 ? [] : [line(`    \u2026 ${countOf(more, 'more outlier')} ${fullHint}`, 'faint')])]

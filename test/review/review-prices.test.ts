@@ -92,6 +92,22 @@ test('the line of a finding begins with its figure, which no width cuts', async 
 
 const slipped: Plan = listedPlan({ products: 200, lists: 1, slips: [{ at: 25, factor: 100, group: 'dealer' }] })
 
+test('the prices of an outlier of a cause are wrapped at 80 columns, not cut', async () => {
+  const { terminal } = await startReviewing(80, 24, { plan: slipped })
+
+  terminal.press('\r')
+  const screen = await terminal.until('changes by cause')
+
+  const pane = screen.split('\n').map((line) => line.split('\u2502')[3]?.trim())
+  const outlier = pane.findIndex((text) => text?.startsWith('! SKU-25') === true)
+  expect(pane.slice(outlier, outlier + 2)).toMatchInlineSnapshot(`
+    [
+      "! SKU-25 dealer 1-9: 80.00 → 8000.00",
+      "(▲9,900.0 %)",
+    ]
+  `)
+})
+
 test('the row of a cause has per cent and outliers at 80, 100 and 120 columns', async () => {
   const rows = await Promise.all(
     [80, 100, 120, 200].map(async (columns) => {

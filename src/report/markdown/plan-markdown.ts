@@ -7,6 +7,7 @@ import { proposalLines } from '../proposal-lines.ts'
 import { selectionLines } from '../selection-lines.ts'
 import { plainTheme } from '../theme.ts'
 import { keptLines, keptName, untouchedLines } from '../untouched-lines.ts'
+import { type ReplacedRow, replacedRows } from '../view/replaced-rows.ts'
 import { columnWords, removedColumns } from '../view/removed-prices.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import { planView, type PlanView } from '../view/plan-view.ts'
@@ -96,8 +97,13 @@ function removedOf(root: RootView): readonly string[] {
   const { own, below, kind, key, title } = root
   const rows = below.filter(({ change }) => change.action === 'remove')
   if (own?.change.action !== 'remove') {
-    const names = below.flatMap((view) => (view.change.action === 'remove' ? [nameOf(view)] : columnNames(view)))
-    return names.map((name) => `${codeSpan(name)} of ${codeSpan(`${root.kind} ${key}`)}`)
+    const replaced = new Map<Change, ReplacedRow>(replacedRows(below.map(({ change }) => change)).map((row) => [row.removed, row]))
+    const of = codeSpan(`${root.kind} ${key}`)
+    return below.flatMap((view) => {
+      const names = view.change.action === 'remove' ? [nameOf(view)] : columnNames(view)
+      const by = replaced.get(view.change)
+      return names.map((name) => `${codeSpan(name)} of ${of}${by === undefined ? '' : `, replaced by ${codeSpan(by.to)}`}`)
+    })
   }
   const name = title === '' || title === key ? `${kind} ${key}` : `${kind} ${key} "${title}"`
   return [`${codeSpan(name)}${rows.length === 0 ? '' : ` with ${countOf(rows.length, 'row')}`}`]

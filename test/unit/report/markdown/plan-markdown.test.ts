@@ -36,6 +36,33 @@ test('a plan in Markdown', async () => {
   await expect(markdownOf(samplePlan)).toMatchFileSnapshot('sample-plan.md')
 })
 
+test('a row that another one replaces is removed by name, with what replaces it', () => {
+  const root = rootRecord('Product', 'TEE', 'Tee')
+  const attribute = (action: 'create' | 'remove', label: string, value: string): Change => {
+    const [before, after] = action === 'remove' ? [value, null] : [null, value]
+    const address = `product.TEE/attribute.${label}`
+    return change({
+      address,
+      root,
+      action,
+      resource: 'ProductAttributes',
+      key: { sku: 'TEE', label },
+      fields: [field('value', before, after)],
+    })
+  }
+
+  const markdown = markdownOf(
+    planOf([attribute('remove', 'Colour', 'Red'), attribute('create', 'Color', 'Red'), attribute('remove', 'Fit', 'Loose')]),
+  )
+
+  expect(/#### Removed[^<]*/.exec(markdown)?.[0].trimEnd()).toMatchInlineSnapshot(`
+    "#### Removed (2)
+
+    - \`attribute Colour\` of \`product TEE\`, replaced by \`Color\`
+    - \`attribute Fit\` of \`product TEE\`"
+  `)
+})
+
 test('a group or a forced currency that leaves a grid is among what is removed', () => {
   const [everybody, dealer, euro] = [
     row(1, 9, '8'),
