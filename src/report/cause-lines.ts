@@ -94,8 +94,8 @@ export function causeLines(cause: CauseView, roots: readonly RootView[], { width
 /** What a cause does to most of its records. */
 function actionOf({ kinds }: CauseView): 'create' | 'update' | 'remove' {
   const count = (action: 'create' | 'update' | 'remove'): number => kinds.reduce((sum, kind) => sum + kind[action], 0)
-  if (count('update') > 0) return 'update'
-  return count('create') >= count('remove') ? 'create' : 'remove'
+  if (count('update') > 0 || (count('create') > 0 && count('remove') > 0)) return 'update'
+  return count('create') > 0 ? 'create' : 'remove'
 }
 
 function priceSpans({ prices, groups }: CauseView): readonly Span[] {

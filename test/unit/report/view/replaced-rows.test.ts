@@ -34,6 +34,7 @@ interface Shown {
   /** The risks of single changes. */
   readonly risks: readonly string[]
   readonly text: string
+  readonly byCause: string
 }
 
 function shown(changes: readonly RecordChange[]): Shown {
@@ -43,15 +44,17 @@ function shown(changes: readonly RecordChange[]): Shown {
     risks: roots.flatMap(({ below }) => below.flatMap(({ risks }) => risks)),
     causes: causes.map(({ title, roots, units }) => `${title}: ${units.length} changes of ${roots} records`),
     text: planText(plan, plainTheme, { width: 100, verbose: false }),
+    byCause: planText(plan, plainTheme, { width: 100, verbose: false, by: 'cause' }),
   }
 }
 
 test('an attribute that is renamed in several products is one cause, and nothing is lost', () => {
   const changes = ['TEE', 'MUG', 'CAP'].flatMap((sku) => [attribute('remove', sku, 'Colour'), attribute('create', sku, 'Color')])
 
-  const { causes, risks, text } = shown(changes)
+  const { causes, risks, text, byCause } = shown(changes)
 
   expect(causes).toEqual(['attribute Colour \u2192 Color: 6 changes of 3 records'])
+  expect(byCause).toContain('\n~ attribute Colour \u2192 Color  3 products')
   expect(text).not.toContain('lose')
   expect(risks).toEqual([])
 })
