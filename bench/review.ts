@@ -1,78 +1,103 @@
-import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type * as screens from '../src/review/review-plan.tsx'
-import { limitHeap } from '../src/cli/limit-heap.ts'
-import { plainTheme } from '../src/report/theme.ts'
-import { field, planOf, updatedProduct } from '../test/support/sample-plan.ts'
+import type { RecordChange } from '../src/diff/change.ts'
+import { formatPlanFile } from '../src/plan/plan-file.ts'
+import { planOfChanges } from '../test/support/large-plan.ts'
+import { field, updatedProduct } from '../test/support/sample-plan.ts'
 import { type FakeTerminal, startTerminal } from '../test/support/terminal.ts'
+import { scriptProgram } from '../test/support/typed-shell.ts'
 
 /*
- * Measures the review screens with 20,000 and 100,000 one-field updates on a terminal of 160 x 45: the first frame after the plan is in memory,
- * the time from a key to the end of its frame, and of a letter of the filter; each size in a process of its own, with the heap of `planogram review`. Needs
- * `npm run build`. Writes review-results.md.
+ * Measures `planogram review` of saved plans with 20,000 and 100,000 changed titles, as a process of its own in a pseudo-terminal of 160 x 45: the peak
+ * of its memory, the time until the first frame, from a key to the end of its frame, and of a letter of the filter. Needs `npm run build` and the
+ * program `script`. Writes review-results.md. `node bench/review.ts [runs]`, by default 3 of each size.
  */
-process.env['NODE_ENV'] = 'production'
-// The built file: Node does not run .tsx.
-const built = pathToFileURL(join(import.meta.dirname, '..', 'dist/review/review-plan.js')).href
-const { reviewPlan } = (await import(built)) as typeof screens
-const [size] = process.argv.slice(2)
-if (size === undefined)
-  writeReport([20_000, 100_000].map((count) => execFileSync(process.execPath, [import.meta.filename, String(count)], { encoding: 'utf8' })))
-else {
-  limitHeap()
-  process.stdout.write(`${await measured(Number(size))}\n`)
+const runs = Number(process.argv[2] ?? 3)
+const program = join(import.meta.dirname, '..', 'dist/cli/main.js')
+const ticksPerSecond = 100
+const folder = mkdtempSync(join(tmpdir(), 'bench-review-'))
+try {
+  const rows: string[] = []
+  for (const count of [20_000, 100_000]) {
+    const path = join(folder, `${count}.json`)
+    writeFileSync(path, [...formatPlanFile(planOfChanges(titles(count)))].join(''))
+    for (let run = 0; run < runs; run += 1) rows.push(`| ${count} | ${await measured(path)} |\n`)
+  }
+  writeReport(rows)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
 }
 
 function writeReport(rows: readonly string[]): void {
   const report = `# Review
 
-Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? ''}), load ${loadavg()[0]?.toFixed(1)}. One-field updates on a terminal of 160 x 45 in memory;
-100 keys down through the list by record, 12 letters of filters. The peak is that of the whole process, with
-the terminal and the loader of TypeScript; the plan is made in memory. Written by \`node bench/review.ts\`.
+Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? ''}). \`planogram review\` of a saved plan of changed titles, in a pseudo-terminal of 160 x 45 that
+another process draws: 60 keys down through the list by record, each when the frame of the one before has come, then 11 letters of a filter. The first
+frame counts from the start of the program, with the reading of the plan; the peak is that of the whole process at its end (\`VmHWM\`). Load is that
+of the machine when the run ended: times are only comparable where it is below 2. Written by \`node bench/review.ts\`.
 
-| changes | first frame ms, elapsed / of processors | key to frame ms, p50 / p95 | filter letter ms, p50 / worst | peak MiB |
-|---|---|---|---|---|
+| changes | first frame s | key to frame ms, p50 / p95 | filter letter ms, p50 / worst | peak MiB | processor s | load |
+|---|---|---|---|---|---|---|
 ${rows.join('')}`
   writeFileSync(join(import.meta.dirname, 'review-results.md'), report)
   process.stdout.write(report)
 }
 
-async function measured(count: number): Promise<string> {
-  const changes = Array.from({ length: count }, (_, index) => {
-    const sku = `SKU-${String(index).padStart(6, '0')}`
-    const before = String(index % 97)
-    return updatedProduct(sku, [field('weight', before, `${before}.5`)], `Product ${index}`)
+function titles(count: number): readonly RecordChange[] {
+  const colours = ['Blue', 'Green', 'Black', 'White', 'Grey']
+  return Array.from({ length: count }, (_, index) => {
+    const number = String(index).padStart(7, '0')
+    const before = `Widget ${number} ${colours[index % colours.length] ?? ''} Medium`
+    const changed = updatedProduct(`SKU-${number}`, [field('title', before, `${before} new`)], `${before} new`)
+    return {
+      ...changed,
+      source: { file: `products-${String(Math.floor(index / 1000)).padStart(3, '0')}.yaml`, line: (index % 1000) * 13 + 3, column: 12 },
+    }
   })
-  const plan = planOf(changes)
-  const terminal = startTerminal(160, 45, 60_000)
+}
+
+/** One run of the program, as the cells of its row. */
+async function measured(path: string): Promise<string> {
+  if (scriptProgram === null) throw new Error('The measurement needs the program script.')
+  const terminal = startTerminal(160, 45, 120_000)
+  const pidFile = join(folder, 'pid')
+  const command = `stty cols 160 rows 45; echo $$ > '${pidFile}'; exec '${process.execPath}' '${program}' review '${path}'`
   const started = performance.now()
-  const used = process.cpuUsage()
-  const reviewed = reviewPlan({
-    plan,
-    stdin: terminal.stdin,
-    stdout: terminal.stdout,
-    confirm: 'yes',
-    theme: plainTheme,
-    programs: { edit: () => Promise.resolve(null), browse: () => Promise.resolve(null), slugOf: () => undefined },
-  })
-  await terminal.until('summary')
+  const { CI: _, NO_COLOR: __, ...env } = process.env
+  const child = spawn(scriptProgram, ['-qfec', command, '/dev/null'], { env: { ...env, TERM: 'xterm-256color' } })
+  const closed = once(child, 'close')
+  child.stdout.pipe(terminal.stdout)
+  terminal.stdin.pipe(child.stdin)
+  await terminal.until('browse')
   const first = performance.now() - started
-  const { user, system } = process.cpuUsage(used)
   await pressed(terminal, '\r')
-  await pressed(terminal, 't')
+  // The list by record looks like the one before, so that there may be no new frame.
+  terminal.press('t')
   const keys: number[] = []
-  for (let key = 0; key < 100; key += 1) keys.push(await pressed(terminal, 'j'))
+  await pressed(terminal, 'j')
+  for (let key = 0; key < 60; key += 1) keys.push(await pressed(terminal, 'j'))
   await pressed(terminal, '/')
   const letters: number[] = []
-  for (const letter of 'weight 0042 ') letters.push(await pressed(terminal, letter))
+  for (const letter of 'title 0042 ') letters.push(await pressed(terminal, letter))
+  const { peakMiB, seconds } = usedBy(readFileSync(pidFile, 'utf8').trim())
   terminal.press('\u0003')
-  await reviewed
+  await closed
   terminal.close()
-  const peak = process.resourceUsage().maxRSS / 1024
-  return `| ${count} | ${first.toFixed(0)} / ${((user + system) / 1000).toFixed(0)} | ${at(keys, 0.5)} / ${at(keys, 0.95)} | ${at(letters, 0.5)} / ${at(letters, 1)} | ${peak.toFixed(0)} |`
+  const cells = [`${at(keys, 0.5)} / ${at(keys, 0.95)}`, `${at(letters, 0.5)} / ${at(letters, 1)}`, peakMiB.toFixed(0), seconds.toFixed(1)]
+  return [(first / 1000).toFixed(1), ...cells, loadavg()[0]?.toFixed(1)].join(' | ')
+}
+
+/** The peak of the memory of a process, and the seconds of its threads on processors, as Linux counts them. */
+function usedBy(pid: string): { readonly peakMiB: number; readonly seconds: number } {
+  const kib = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  const [, , , , , , , , , , , user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .map(Number)
+  return { peakMiB: Number(kib) / 1024, seconds: (user + system) / ticksPerSecond }
 }
 
 /** The time from a key to the end of the frame that it draws. */

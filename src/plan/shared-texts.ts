@@ -1,4 +1,5 @@
-import type { Change, ChangeRoot, UsedDefinition } from '../diff/change.ts'
+import type { Change, ChangeRoot, FieldChange, UsedDefinition } from '../diff/change.ts'
+import type { Fields } from '../resources/resource.ts'
 import type { SourcePlace } from '../source/source.ts'
 
 /**
@@ -11,7 +12,7 @@ export function openSharedTexts(): (change: Change) => Change {
   let root: ChangeRoot | null = null
 
   function placeOf(source: SourcePlace | null): SourcePlace | null {
-    return source === null ? null : { ...source, file: sharedBy(files, source.file, source.file) }
+    return source === null ? null : { file: sharedBy(files, source.file, source.file), line: source.line, column: source.column }
   }
 
   function definitionsOf(definitions: readonly UsedDefinition[]): readonly UsedDefinition[] {
@@ -35,14 +36,19 @@ export function openSharedTexts(): (change: Change) => Change {
     const same = (text: string): string => (text === own.key ? own.key : text === own.title ? own.title : text)
     const shared = { ...known, root: own, address: change.address === own.address ? own.address : change.address }
     if (change.kind === 'grid') return { ...change, ...shared, sku: same(change.sku) }
-    return {
-      ...change,
+    const { kind, address, action, resource, origin } = change
+    // An object has room for the members that it is created with, and a second object for those that are added.
+    const whole = { kind, address, action, resource, root: own, key: noFields, fields: noChanges, origin, source: known.source }
+    return Object.assign(whole, change, {
       ...shared,
       key: Object.fromEntries(Object.entries(change.key).map(([name, value]) => [name, same(value)])),
-      fields: change.fields.map((each) => ({ ...each, after: each.after === null ? null : same(each.after) })),
-    }
+      fields: change.fields.map(({ field, before, after, base }) => ({ field, before, after: after === null ? null : same(after), base })),
+    })
   }
 }
+
+const noFields: Fields = {}
+const noChanges: readonly FieldChange[] = []
 
 function sharedBy<T>(known: Map<string, T>, text: string, value: T): T {
   const first = known.get(text)

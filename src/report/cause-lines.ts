@@ -9,7 +9,7 @@ import type { FindingView } from './view/finding-view.ts'
 import { farthestMove, movesOf, moveSentence } from './view/moves-of.ts'
 import { applicableAlone, isBaseKnown, type PlanView } from './view/plan-view.ts'
 import type { RootView } from './view/root-view.ts'
-import { changeOfUnit, rootsOfUnits } from './view/units.ts'
+import { changeOfUnit, rootsOfUnits, unitsOfAlone } from './view/units.ts'
 
 /** How much of a plan a report by cause shows; `full`: every finding, and the records of every cause. */
 export interface CauseSize extends ReportSize {
@@ -94,8 +94,8 @@ export function causeLines(cause: CauseView, roots: readonly RootView[], { width
 /** What a cause does to most of its records. */
 function actionOf({ kinds }: CauseView): 'create' | 'update' | 'remove' {
   const count = (action: 'create' | 'update' | 'remove'): number => kinds.reduce((sum, kind) => sum + kind[action], 0)
-  if (count('update') > 0) return 'update'
-  return count('create') >= count('remove') ? 'create' : 'remove'
+  if (count('update') > 0 || (count('create') > 0 && count('remove') > 0)) return 'update'
+  return count('create') > 0 ? 'create' : 'remove'
 }
 
 function priceSpans({ prices, groups }: CauseView): readonly Span[] {
@@ -124,8 +124,8 @@ function outlierLines(
     const move = view && farthestMove(view, prices?.medianLog)
     if (view === undefined || move === undefined) return []
     const text: Line = [span('    '), span('! ', 'risk'), span(moveSentence(move))]
-    const where = line(move.place, 'faint')
-    return [spread(text, where, width) ?? text]
+    const withPlace = spread(text, line(move.place, 'faint'), width)
+    return withPlace === undefined ? wrapLine(text, width, '      ') : [withPlace]
   })
   const more = outliers - shown
   return [...lines, ...(more === 0 ? [] : [line(`    \u2026 ${countOf(more, 'more outlier')} ${fullHint}`, 'faint')])]
@@ -143,7 +143,7 @@ export function aloneLines(view: PlanView, size: CauseSize): readonly Line[] {
   if (possible.length === 0) return []
   const head = line(`One by one (${countOf(possible.length, 'record')}):`, 'faint')
   if (size.full) {
-    const units = possible.flatMap((each) => each.units)
+    const units = possible.flatMap(unitsOfAlone)
     return [head, ...recordsOf(units, view, size)]
   }
   const shown = possible.slice(0, most.alone)
@@ -170,8 +170,8 @@ function nameWithin({ key, title, isFile }: RootView, columns: number): string {
 }
 
 /** The line of a record; a long title loses its middle, then the key, then the summary its end. */
-function oneRecord({ units }: AloneView, roots: readonly RootView[], width: number): readonly Line[] {
-  return rootsOfUnits(roots, units).map((root) => {
+function oneRecord(alone: AloneView, roots: readonly RootView[], width: number): readonly Line[] {
+  return rootsOfUnits(roots, unitsOfAlone(alone)).map((root) => {
     const { kind, place } = root
     const mark: Line = [markOf(root.action === 'cannot' ? 'update' : root.action), span(` ${kind} `)]
     const summary = [rootSummary(root), moveWords(root)].filter((text) => text !== '').join(' ')

@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/plan.ts'
-import { countOf, formatCount } from './amounts.ts'
+import { formatCount } from './amounts.ts'
 import { cannotByReason, cannotLines } from './cannot-lines.ts'
 import { aloneLines, causesLines, findingLines } from './cause-lines.ts'
 import { changesLines } from './change-list.ts'
@@ -14,7 +14,7 @@ import { markOf } from './root-summary.ts'
 import { selectionLines } from './selection-lines.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
-import { untouchedLines } from './untouched-lines.ts'
+import { shortUntouchedLines, untouchedLines } from './untouched-lines.ts'
 
 /** How the text of a plan lists its changes. */
 export interface PlanListing {
@@ -92,8 +92,6 @@ function causeBlocks(
   { width, verbose, full = verbose }: PlanTextSize,
 ): readonly (readonly Line[])[] {
   const size = { width, verbose, full }
-  const { drift } = view.untouched
-  const hidden = full ? 0 : Math.max(0, drift.length - mostDrift)
   return [
     [...headLines(view), ...selectionLines(view.selection, { ...size, unread: view.unread })],
     findingLines(view.findings, size),
@@ -102,10 +100,7 @@ function causeBlocks(
     causesLines(view, size),
     aloneLines(view, size),
     full ? cannotLines(view.roots, width) : cannotByReason(view.roots, width),
-    [
-      ...untouchedLines({ ...view.untouched, drift: drift.slice(0, drift.length - hidden) }, size),
-      ...(hidden === 0 ? [] : [line(`\u2026 ${countOf(hidden, 'more change')} that are kept (--full shows all)`, 'faint')]),
-    ],
+    full ? untouchedLines(view.untouched, size) : shortUntouchedLines(view.untouched, size, { most: mostDrift, hint: '--full shows all' }),
     [...proposal.before, ...proposal.yaml, ...proposal.after],
     full ? guardLines(view.guards, width) : [],
     noticeLines(view, size),

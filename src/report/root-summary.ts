@@ -41,9 +41,9 @@ export function rootSummary({ action, own, below }: RootView): string {
   const rows = below.filter((view) => !isMovedView(view))
   const possible = rows.filter(({ change }) => change.action !== 'cannot')
   const impossible = rows.length - possible.length
-  const replaced = action === 'update' ? replacedRows({ below: possible }).slice(0, namedReplacements) : []
-  const isNamed = new Set(replaced.flatMap(({ removed, created }) => [removed, created]))
-  const others = isNamed.size === 0 ? possible : possible.filter((view) => !isNamed.has(view))
+  const replaced = action === 'update' ? replacedRows(possible.map(({ change }) => change)).slice(0, namedReplacements) : []
+  const isNamed = new Set<Change>(replaced.flatMap(({ removed, created }) => [removed, created]))
+  const others = isNamed.size === 0 ? possible : possible.filter(({ change }) => !isNamed.has(change))
   const words = [...movedFrom(own), ...summaryWords(action, own, others), ...replaced.map(replacementWords)]
   return [...storeWords(own), ...words, ...(impossible === 0 ? [] : [`${impossible} cannot be applied`])].join(', ')
 }

@@ -40,6 +40,20 @@ export function untouchedLines({ drift, left, unmanaged, files }: Untouched, siz
   ]
 }
 
+/** The same with the first `most` changes of the store that are kept; `hint` says where the others are. */
+export function shortUntouchedLines(
+  untouched: Untouched,
+  size: Size,
+  { most, hint }: { readonly most: number; readonly hint: string },
+): readonly Line[] {
+  const { drift } = untouched
+  const hidden = Math.max(0, drift.length - most)
+  return [
+    ...untouchedLines({ ...untouched, drift: drift.slice(0, most) }, size),
+    ...(hidden === 0 ? [] : wrapLine(line(`\u2026 ${countOf(hidden, 'more change')} that are kept (${hint})`, 'faint'), size.width, '  ')),
+  ]
+}
+
 /** Why files stay, after their number and verb. */
 const reasons: Readonly<Record<FileLeft['reason'], (them: string) => string>> = {
   kept: () => '',

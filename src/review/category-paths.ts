@@ -19,8 +19,11 @@ export const noDeclaredCategories: DeclaredCategories = { find: () => undefined,
 export interface CategoryPaths {
   /** `Apparel › T-shirts`, one for each parent, sanitized; where only the code is known, that. */
   readonly pathsOf: (code: string) => readonly string[]
-  /** The codes of the categories that a record is in, as far as they are known; that of a category is its own. */
-  readonly codesOf: (root: RootView) => readonly string[]
+  /**
+   * The codes of the categories that a record is in, as far as they are known; that of a category is its own. `null`: neither the plan nor the
+   * catalogue tells those of this product.
+   */
+  readonly codesOf: (root: RootView) => readonly string[] | null
 }
 
 const top = '0'
@@ -44,7 +47,7 @@ export function openCategoryPaths({ roots }: Pick<PlanView, 'roots'>, declared: 
     pathsOf: (code) => pathsOf(code, []),
     codesOf(root) {
       if (isOf(root, 'Cat')) return [root.key]
-      return isOf(root, 'Product') ? (declared.of(root.key) ?? rowsBelow(root, 'ProdCat', 'cat_code')) : []
+      return isOf(root, 'Product') ? (declared.of(root.key) ?? plannedCodes(root)) : []
     },
   }
 }
@@ -59,6 +62,12 @@ function addCategory(root: RootView, { names, parents }: { names: Map<string, st
   const name = change?.kind === 'record' ? change.fields.find(({ field }) => field === 'name')?.after : undefined
   if (name || root.title !== '') names.set(root.key, name ? sanitizeLine(name) : root.title)
   parents.set(root.key, rowsBelow(root, 'CatParent', 'parent_code'))
+}
+
+/** Only of a product that is created or removed the plan has all places, so that a product without one is in no category. */
+function plannedCodes(root: RootView): readonly string[] | null {
+  const codes = rowsBelow(root, 'ProdCat', 'cat_code')
+  return codes.length === 0 && root.action === 'update' ? null : codes
 }
 
 /** What the rows of a resource below a root refer to, but for those that are removed. */

@@ -133,7 +133,7 @@ interface Shown {
 function categoryLines({ row, root, view }: Shown, { pathsOf, codesOf }: CategoryPaths, width: number): readonly Line[] {
   const change = view?.change
   const placed = change?.kind === 'record' && change.resource === 'ProdCat' ? change.key['cat_code'] : undefined
-  const codes = row.kind === 'root' ? codesOf(root) : placed === undefined ? [] : [placed]
+  const codes = row.kind === 'root' ? (codesOf(root) ?? []) : placed === undefined ? [] : [placed]
   return codes
     .slice(0, mostCategories)
     .flatMap(pathsOf)

@@ -2,9 +2,10 @@ import { countCells, type GridSheet } from '../pricing/grid-sheets.ts'
 import { countOf } from '../report/amounts.ts'
 import { currencyName, sheetTable } from '../report/grid-table.ts'
 import { type Line, type Span, span, spread, wrapLine } from '../report/line.ts'
-import { farthestOf, moveInWords, rawMovesOf } from '../report/view/moves-of.ts'
+import { currencyTabs, type CurrencyTabs } from '../report/view/currency-tabs.ts'
+import { type Move, moveInWords, rawMovesOf } from '../report/view/moves-of.ts'
 import type { ChangeView } from '../report/view/root-view.ts'
-import { leadingMove } from './leading-move.ts'
+import { namedMove } from './named-move.ts'
 
 /** The tab of a price grid that was chosen, by the indexes of its change as `ReviewRow` has them. */
 export interface ChosenTab {
@@ -14,17 +15,19 @@ export interface ChosenTab {
   readonly tab: number
 }
 
-/** The number of currencies of a change, each with a tab, and the one that opens: that of its finding, else that of its largest move. */
+/** The number of currencies of a change, each with a tab, and the one that opens: that of a move that a finding names, else as `currencyTabs` says. */
 export function tabsOf(view: ChangeView | undefined, findings: readonly string[]): { readonly count: number; readonly first: number } {
   if (view === undefined || view.sheets.length < 2) return { count: view?.sheets.length ?? 0, first: 0 }
-  const currency = leadingMove(view, findings)?.price.row?.currency_code
-  return {
-    count: view.sheets.length,
-    first: Math.max(
-      0,
-      view.sheets.findIndex((sheet) => sheet.currency === currency),
-    ),
-  }
+  const named = namedMove(view, findings)?.price.row?.currency_code
+  const ofFinding = named === undefined ? -1 : view.sheets.findIndex(({ currency }) => currency === named)
+  return { count: view.sheets.length, first: ofFinding < 0 ? tabsBySheet(view).first : ofFinding }
+}
+
+/** The moves of each currency of a grid, and its tabs. */
+function tabsBySheet(view: ChangeView): CurrencyTabs & { readonly moves: readonly (readonly Move[])[] } {
+  const byCurrency = Map.groupBy(rawMovesOf(view), ({ price }) => price.row?.currency_code ?? '')
+  const moves = view.sheets.map(({ currency }) => byCurrency.get(currency) ?? [])
+  return { moves, ...currencyTabs(moves.map((some) => some.map(({ logRatio }) => logRatio ?? Number.POSITIVE_INFINITY))) }
 }
 
 /** The currencies of a price grid on one line, the open one in brackets, each with its largest move, or else the number of its cells that change; below it the prices of the open one. */
@@ -32,10 +35,10 @@ export function tabLines(view: ChangeView, open: number, width: number): readonl
   const { sheets, change } = view
   const sheet = sheets[open]
   if (sheet === undefined || change.kind !== 'grid') return []
-  const moves = Map.groupBy(rawMovesOf(view), ({ price }) => price.row?.currency_code ?? '')
+  const { moves, tabs } = tabsBySheet(view)
   const names = sheets.flatMap((each, index): readonly Span[] => {
     const { currency } = each
-    const move = farthestOf(moves.get(currency) ?? [])
+    const move = moves[index]?.[tabs[index]?.farthest ?? -1]
     const remark = move === undefined ? cellsText(each) : moveInWords(move).percent
     const text = `${currencyName(currency)}${remark === '' ? '' : ` ${remark}`}`
     return [...(index === 0 ? [] : [span('  ')]), index === open ? span(`[${text}]`, 'strong') : span(text)]

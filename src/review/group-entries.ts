@@ -18,20 +18,27 @@ export interface EntryList {
 
 /** An empty list of changes. */
 export function startEntries(): EntryList {
-  const order = new Map<number, number>()
+  const roots: number[] = []
   const [entries, ats]: [number[], number[]] = [[], []]
-  let last = -1
+  /** The entries of the records, once one comes that is not behind all others: most groups have them in the order of the plan. */
+  let known: Map<number, number> | null = null
+  let highest = -1
   let span = 1
+  const entryOf = (root: number): number => {
+    if (known === null && root === highest) return roots.length - 1
+    if (known === null && root < highest) known = new Map(roots.map((each, entry) => [each, entry]))
+    highest = Math.max(highest, root)
+    const entry = known?.get(root) ?? roots.push(root) - 1
+    known?.set(root, entry)
+    return entry
+  }
   return {
     add(root, at) {
-      // Most changes of a plan follow others of their record.
-      if (root !== last && !order.has(root)) order.set(root, order.size)
-      last = root
-      entries.push(order.get(root) ?? 0)
+      entries.push(entryOf(root))
       ats.push(at)
       span = Math.max(span, at + 2)
     },
-    finish: () => columnsOf([...order.keys()], sortedCodes(entries, ats, span), span),
+    finish: () => columnsOf(roots, sortedCodes(entries, ats, span), span),
   }
 }
 

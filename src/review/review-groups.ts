@@ -1,6 +1,6 @@
 import { countOf } from '../report/amounts.ts'
 import { kindOf, subjectOf } from '../report/kinds.ts'
-import type { UnitRef } from '../report/view/cause-view.ts'
+import type { AloneView, UnitRef } from '../report/view/cause-view.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
@@ -66,14 +66,20 @@ export function causeGroups({ causes, alone }: PlanView): readonly ReviewGroup[]
     remark: summary,
     place,
     cause,
-    entries: entriesOf([units]),
+    entries: entriesOf(units),
   }))
-  return alone.length === 0 ? groups : [...groups, { ...untitled, entries: entriesOf(alone.map(({ units }) => units)) }]
+  return alone.length === 0 ? groups : [...groups, { ...untitled, entries: aloneEntries(alone) }]
 }
 
-function entriesOf(lists: readonly (readonly UnitRef[])[]): GroupEntries {
+function entriesOf(units: readonly UnitRef[]): GroupEntries {
   const entries = startEntries()
-  for (const units of lists) for (const { root, at } of units) entries.add(root, at)
+  for (const { root, at } of units) entries.add(root, at)
+  return entries.finish()
+}
+
+function aloneEntries(alone: readonly AloneView[]): GroupEntries {
+  const entries = startEntries()
+  for (const { root, units } of alone) for (const { at } of units) entries.add(root, at)
   return entries.finish()
 }
 
@@ -98,26 +104,28 @@ function groupsBy({ roots }: ReviewedPlan, nameOf: (view: ChangeView) => string)
   return [...groups].map(([title, entries]) => titled(title, title, entries.finish()))
 }
 
-/** Each category with its products, by their paths; then the records that are in none, or in none that is known. */
+/** Each category with its products, by their paths; then the products of which it is not known, and the records that are in none. */
 function categoryGroups({ roots }: ReviewedPlan, { pathsOf, codesOf }: CategoryPaths): readonly ReviewGroup[] {
   const groups = new Map<string, EntryList>()
-  const rest = startEntries()
+  const [unknown, rest] = [startEntries(), startEntries()]
   for (const [root, view] of roots.entries()) {
-    const codes = new Set(codesOf(view))
-    const lists = [...codes].map((code) => {
+    const codes = codesOf(view)
+    if (codes === null || codes.length === 0) addRoot(codes === null ? unknown : rest, root, view)
+    for (const code of codes ?? []) {
       const entries = groups.get(code) ?? startEntries()
       groups.set(code, entries)
-      return entries
-    })
-    for (const entries of lists.length === 0 ? [rest] : lists) addRoot(entries, root, view)
+      addRoot(entries, root, view)
+    }
   }
   const named = [...groups].map(([code, entries]) => {
     const [first = '', ...more] = pathsOf(code)
     return titled(`category ${code}`, more.length === 0 ? first : `${first} (+${more.length})`, entries.finish())
   })
-  const others = rest.finish()
-  const sorted = named.toSorted((a, b) => byCode(a.title, b.title))
-  return others.roots.length === 0 ? sorted : [...sorted, titled('without category', 'no category known', others)]
+  const others = [
+    titled('unknown category', 'category not in the plan', unknown.finish()),
+    titled('without category', 'in no category', rest.finish()),
+  ]
+  return [...named.toSorted((a, b) => byCode(a.title, b.title)), ...others.filter(({ entries }) => entries.roots.length > 0)]
 }
 
 function addRoot(entries: EntryList, root: number, { own, below }: RootView): void {

@@ -45,21 +45,25 @@ const foldings: readonly Folding[] = ['empty', 'folded', 'unfolded']
 /** Numbers of a row: group and folding, root, at. */
 const cells = 3
 
-/** A list without rows; the groups name them. */
+/**
+ * Rows are collected here, one list after the other. Each letter of a filter makes a list, and those before are garbage for a while: none is larger
+ * than its rows.
+ */
+let room = new Int32Array(256 * cells)
+
+/** A list without rows; the groups name them. It must be finished before the next one is started. */
 export function startRows(groups: readonly ReviewGroup[]): RowCollector {
-  let rows = new Int32Array(256 * cells)
   let length = 0
   return {
     add({ group, root, at }, folding) {
       const cell = length * cells
-      if (cell === rows.length) rows = doubled(rows)
-      rows[cell] = group * foldings.length + foldings.indexOf(folding)
-      rows[cell + 1] = root
-      rows[cell + 2] = at
+      if (cell === room.length) room = doubled(room)
+      room[cell] = group * foldings.length + foldings.indexOf(folding)
+      room[cell + 1] = root
+      room[cell + 2] = at
       length += 1
     },
-    // Each letter of a filter makes a list, and the one before is garbage for a while: none is larger than its rows.
-    finish: () => rowList(rows.slice(0, length * cells), groups),
+    finish: () => rowList(room.slice(0, length * cells), groups),
   }
 }
 

@@ -6,6 +6,7 @@ import { countLines, guardLines, warningLines } from '../report/plan-text.ts'
 import { estimateText } from '../report/plan-totals.ts'
 import { guardView } from '../report/view/plan-view.ts'
 import { type ActionCounts, countActions } from '../report/view/root-view.ts'
+import { shortUntouchedLines } from '../report/untouched-lines.ts'
 import { markOf } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { padEnd } from '../report/text-width.ts'
@@ -20,10 +21,11 @@ const signMeanings = [
   ['cannot', 'cannot be applied to this store'],
 ] as const
 
-/** The findings that the summary lists. */
+/** The findings that the summary lists, and the changes of the store that stay. */
 const mostFindings = 8
+const mostKept = 20
 
-/** The summary of a plan: what to look at first, counts by kind, the number of changes that cannot be applied, notices and the estimate. */
+/** The summary of a plan: what to look at first, counts by kind, what cannot be applied, notices, the estimate, and what stays as the store has it. */
 export function summaryLines(view: ReviewedPlan, width: number): readonly Line[] {
   const { cannot } = view.totals
   return inBlocks([
@@ -39,6 +41,7 @@ export function summaryLines(view: ReviewedPlan, width: number): readonly Line[]
     warningLines(view.warnings, width),
     view.notices.flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      ')),
     wrapLine(line(`${occurringActions(view.totals)}. ${estimateText(view.estimate)}.`, 'strong'), width),
+    shortUntouchedLines(view.untouched, { width, verbose: false }, { most: mostKept, hint: '`planogram show --full` lists all' }),
   ])
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PictureSample } from '../../src/records/picture-sample.ts'
 import type { DeclaredCategories } from '../../src/review/category-paths.ts'
 import { pageChanges } from '../support/report-page.ts'
-import { planOf } from '../support/sample-plan.ts'
+import { change, field, planOf, rootRecord, updatedProduct } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
 
 const plan = planOf(pageChanges)
@@ -116,7 +116,7 @@ test('the list by category has the products below their paths, as the plan and t
     │  ▾ Furniture › Dining tables    2 records ││                                                     │
     │ ▸  ▾ ~ category tables "Tables"        +2 ││                                                     │
     │       - category place 0                  ││                                                     │
-    └─────────────────────────────────── 25/45 ─┘└─────────────────────────────────────────────────────┘
+    └─────────────────────────────────── 25/46 ─┘└─────────────────────────────────────────────────────┘
     grouped by category"
   `)
 })
@@ -151,6 +151,45 @@ test('without a catalogue the categories are those of the plan', async () => {
     │                                           ││                                                     │
     └───────────────────────────────────── 4/4 ─┘└─────────────────────────────────────────────────────┘
     ← h fold   Space skip   n next risk   Esc back   / filter   a apply   ? help   q quit"
+  `)
+})
+
+test('a product whose places the plan does not change has its category from the catalogue, or is listed as one whose category is not in the plan', async () => {
+  const priced = updatedProduct('TEE', [field('price', '10', '12')], 'Classic tee')
+  const group = change({
+    address: 'group.vip',
+    action: 'create',
+    resource: 'UserGroups',
+    key: { code: 'vip' },
+    root: rootRecord('UserGroups', 'vip'),
+    fields: [field('name', null, 'VIP')],
+  })
+  const small = planOf([priced, group])
+  const [alone, declared] = [await startReviewing(80, 8, { plan: small }), await startReviewing(80, 8, { plan: small, categories })]
+
+  alone.terminal.press('\rtt')
+  declared.terminal.press('\rtt')
+  const screens = [await alone.terminal.until('by category'), await declared.terminal.until('by category')]
+
+  expect(screens).toMatchInlineSnapshot(`
+    [
+      "production  https://shop.example  2 changes                        plan 7f3c91aa
+    ┌ changes by category ─────────────┐┌ + group vip ─────────────────────────────┐
+    │  ▾ category not in the plan      ││ name  VIP                                │
+    │      ~ product TEE "Classic tee" ││                                          │
+    │  ▾ in no category       1 record ││                                          │
+    │ ▸    + group vip                 ││                                          │
+    └──────────────────────────── 4/4 ─┘└──────────────────────────────────────────┘
+    grouped by category",
+      "production  https://shop.example  2 changes                        plan 7f3c91aa
+    ┌ changes by category ─────────────┐┌ + group vip ─────────────────────────────┐
+    │  ▾ Apparel › T-shirts (+1)  1 r… ││ name  VIP                                │
+    │      ~ product TEE "Classic tee" ││                                          │
+    │  ▾ in no category       1 record ││                                          │
+    │ ▸    + group vip                 ││                                          │
+    └──────────────────────────── 4/4 ─┘└──────────────────────────────────────────┘
+    grouped by category",
+    ]
   `)
 })
 

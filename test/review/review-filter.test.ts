@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { planView } from '../../src/report/view/plan-view.ts'
 import { reviewModel } from '../../src/review/review-model.ts'
 import { visibleRows } from '../../src/review/review-rows.ts'
-import { field, gridOf, planOf, row, samplePlan, updatedProduct } from '../support/sample-plan.ts'
+import { field, movedGrid, planOf, row, samplePlan, updatedProduct } from '../support/sample-plan.ts'
 
 const view = planView(samplePlan)
 
@@ -69,23 +69,10 @@ test('the texts of a plan are read a record at a time, and only once', () => {
 
 /** Prices in which only those of group vip in EUR rise much, and a simple price that rises as much. */
 const cells = planOf([
-  gridOf({
+  movedGrid({
     sku: 'TEE',
-    action: 'update',
-    grid: {
-      owner: 'Product',
-      ownerBefore: { price: '10', on: true },
-      way: 'in-place',
-      bridgePrice: null,
-      onSale: true,
-      before: [row(1, 9, '10'), row(1, 9, vip('8', '')), row(1, 9, vip('9', 'EUR')), row(1, 9, { price: '12', currency_code: 'CHF' })],
-      after: [
-        row(1, 9, '10.10'),
-        row(1, 9, vip('8.08', '')),
-        row(1, 9, vip('12', 'EUR')),
-        row(1, 9, { price: '12', currency_code: 'CHF' }),
-      ],
-    },
+    before: [row(1, 9, '10'), row(1, 9, vip('8', '')), row(1, 9, vip('9', 'EUR')), row(1, 9, { price: '12', currency_code: 'CHF' })],
+    after: [row(1, 9, '10.10'), row(1, 9, vip('8.08', '')), row(1, 9, vip('12', 'EUR')), row(1, 9, { price: '12', currency_code: 'CHF' })],
   }),
   updatedProduct('MUG', [field('price', '10', '15')]),
 ])

@@ -1,8 +1,40 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '../../src/plan/plan.ts'
 import { colourTheme } from '../../src/report/theme.ts'
-import { change, field, planOf, rootRecord, samplePlan, updatedProduct } from '../support/sample-plan.ts'
+import { change, field, planOf, rootRecord, sampleChanges, samplePlan, updatedProduct } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
+
+test('the summary has what somebody changed in the store and the plan keeps', async () => {
+  const priced = updatedProduct('TEE', [{ field: 'price', before: '12', after: '10', base: '10' }], 'Tee')
+  const kept = planOf(sampleChanges.slice(0, 2), {
+    untouched: { ...samplePlan.untouched, drift: [{ ...priced, origin: 'store' }] },
+  })
+
+  const { terminal } = await startReviewing(80, 20, { plan: kept })
+
+  expect(terminal.screen()).toMatchInlineSnapshot(`
+    "production  https://shop.example  2 changes                        plan 7f3c91aa
+    ┌ summary ─────────────────────────────────────────────────────────────────────┐
+    │                create   update   remove                                      │
+    │ categories          ·        1        ·                                      │
+    │ products            ·        1        ·                                      │
+    │                                                                              │
+    │ 2 to update. 5 requests.                                                     │
+    │                                                                              │
+    │ Changed in the store, and kept (1):                                          │
+    │   product.TEE                                                                │
+    │       price  12.00 → 10.00  ▼16.7 %  changed in the store                    │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    └──────────────────────────────────────────────────────────────────────────────┘
+    Enter browse   n next risk   Esc back   / filter   a apply   ? help   q quit"
+  `)
+})
 
 test('a protected store requires its name, and no other word applies the plan', async () => {
   const { terminal, ending } = await startReviewing(80, 14, { confirm: { type: 'production' } })

@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest'
-import type { GridChange } from '../../src/diff/change.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { listedPlan } from '../support/listed-plan.ts'
-import { change, field, gridOf, planOf, rootRecord, row, updatedProduct } from '../support/sample-plan.ts'
+import { change, field, movedGrid, planOf, rootRecord, row, updatedProduct } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
 
 /** A grid of three currencies, in which a forced price rises most. */
-const forced: GridChange = gridOf({
+const forced = movedGrid({
   sku: 'TEE',
   root: rootRecord('Product', 'TEE', 'Tee'),
-  action: 'update',
-  grid: {
-    owner: 'Product',
-    ownerBefore: { price: '10', on: true },
-    way: 'in-place',
-    bridgePrice: null,
-    onSale: true,
-    before: [row(1, 9, '10'), row(10, 9_999_999, '9'), euro('12'), row(1, 9_999_999, { price: '8', currency_code: 'GBP' })],
-    after: [row(1, 9, '10.30'), row(10, 9_999_999, '9.27'), euro('24'), row(1, 9_999_999, { price: '8', currency_code: 'GBP' })],
-  },
+  before: [row(1, 9, '10'), row(10, 9_999_999, '9'), euro('12'), row(1, 9_999_999, { price: '8', currency_code: 'GBP' })],
+  after: [row(1, 9, '10.30'), row(10, 9_999_999, '9.27'), euro('24'), row(1, 9_999_999, { price: '8', currency_code: 'GBP' })],
 })
 
 function euro(price: string): ReturnType<typeof row> {
@@ -69,7 +60,7 @@ test('a price grid has a tab for each currency; that of the largest move opens, 
 })
 
 test('e opens the line of the price that moves most, and a list names fields as documents do', async () => {
-  const placed: GridChange = { ...forced, source: { file: 'prices.yaml', line: 4, column: 3 }, priceLines: [4, 4, 7, 8] }
+  const placed = { ...forced, source: { file: 'prices.yaml', line: 4, column: 3 }, priceLines: [4, 4, 7, 8] }
   const values = change({
     address: 'product.TEE/option.size',
     action: 'update',
@@ -100,6 +91,22 @@ test('the line of a finding begins with its figure, which no width cuts', async 
 })
 
 const slipped: Plan = listedPlan({ products: 200, lists: 1, slips: [{ at: 25, factor: 100, group: 'dealer' }] })
+
+test('the prices of an outlier of a cause are wrapped at 80 columns, not cut', async () => {
+  const { terminal } = await startReviewing(80, 24, { plan: slipped })
+
+  terminal.press('\r')
+  const screen = await terminal.until('changes by cause')
+
+  const pane = screen.split('\n').map((line) => line.split('\u2502')[3]?.trim())
+  const outlier = pane.findIndex((text) => text?.startsWith('! SKU-25') === true)
+  expect(pane.slice(outlier, outlier + 2)).toMatchInlineSnapshot(`
+    [
+      "! SKU-25 dealer 1-9: 80.00 → 8000.00",
+      "(▲9,900.0 %)",
+    ]
+  `)
+})
 
 test('the row of a cause has per cent and outliers at 80, 100 and 120 columns', async () => {
   const rows = await Promise.all(

@@ -4,7 +4,7 @@ import { evaluateGuards } from '../../src/plan/guards/evaluate-guards.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { GridRow } from '../../src/pricing/grid-row.ts'
 import { guardDefaults } from '../../src/records/guard-limits.ts'
-import { gridOf, planOf, rootRecord, row } from './sample-plan.ts'
+import { movedGrid, planOf, rootRecord, row } from './sample-plan.ts'
 
 /** A price of one product that moves unlike the others. */
 export interface PlantedSlip {
@@ -44,11 +44,11 @@ function product(at: number, list: number | null, slip: PlantedSlip | undefined)
   const sku = `SKU-${at}`
   const before = pricesOf(100 + (list ?? at % 50) * 20)
   const after = before.map((entry) => ({ ...entry, price: rounded(Number(entry.price) * factorOf(entry, slip)) }))
-  return gridOf({
+  return movedGrid({
     sku,
     root: rootRecord('Product', sku, `Product ${at}`),
-    action: 'update',
-    grid: { owner: 'Product', ownerBefore: { price: '100', on: true }, way: 'in-place', bridgePrice: null, onSale: true, before, after },
+    before,
+    after,
     source: { file: `products/${list ?? 0}.yaml`, line: at + 2, column: 3 },
     ...(list !== null &&
       !slip?.own && {

@@ -33,6 +33,18 @@ export function gridOf(given: Given<GridChange, 'sku' | 'action' | 'grid'>): Gri
   return { kind: 'grid', address, root: rootRecord('Product', given.sku), fields: [], origin: 'git', source: null, ...given } as GridChange
 }
 
+/** A grid of a product on sale, with these entries before and after; updated in place unless the test names another way. */
+export function movedGrid({
+  before,
+  after,
+  way = 'in-place',
+  ...given
+}: Omit<Given<GridChange, 'sku'>, 'grid' | 'action'> & Pick<GridDiff, 'before' | 'after'> & Partial<Pick<GridDiff, 'way'>>): GridChange {
+  const price = before[0]?.price ?? null
+  const grid: GridDiff = { owner: 'Product', ownerBefore: { price, on: true }, way, bridgePrice: null, onSale: true, before, after }
+  return gridOf({ action: 'update', grid, ...given })
+}
+
 /** A field of a record that exists: before and after. */
 export function field(name: string, before: string | null, after: string | null): FieldChange {
   return { field: name, before, after, base: null }

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
 import xterm from '@xterm/headless'
 
 /** A terminal that a program under test writes to and reads from, instead of a real one. */
@@ -29,15 +30,21 @@ export interface FakeTerminal {
   close(): void
 }
 
+const frameEnd = '\u001B[?2026l'
+
 /** Starts a terminal of this size, with this deadline for each `until`. */
 export function startTerminal(columns: number, rows: number, deadlineMs = 5000): FakeTerminal {
   const terminal = new xterm.Terminal({ cols: columns, rows, convertEol: true, allowProposedApi: true })
   const drawn = new EventEmitter()
   const seen = { bytes: 0, frames: 0, raw: false, rawBeforeFirstFrame: false, cursorHidden: false }
+  // A program in a pseudo-terminal is read in pieces that end anywhere.
+  let begun = ''
   const stdout = terminalOutput({ columns, rows }, (text) => {
     seen.bytes += text.length
     if (seen.frames === 0) seen.rawBeforeFirstFrame = seen.raw
-    seen.frames += text.split('\u001B[?2026l').length - 1
+    const [rest = '', ...ended] = `${begun}${text}`.split(frameEnd).toReversed()
+    seen.frames += ended.length
+    begun = rest.slice(1 - frameEnd.length)
     if (text.includes('\u001B[?25l')) seen.cursorHidden = text.lastIndexOf('\u001B[?25l') > text.lastIndexOf('\u001B[?25h')
     else if (text.includes('\u001B[?25h')) seen.cursorHidden = false
     terminal.write(text, () => drawn.emit('drawn'))
@@ -91,7 +98,8 @@ export function startTerminal(columns: number, rows: number, deadlineMs = 5000):
 
 function terminalOutput(size: { columns: number; rows: number }, onText: (text: string) => void): NodeJS.WritableStream {
   const stream = new PassThrough()
-  stream.on('data', (chunk: Buffer) => onText(chunk.toString('utf8')))
+  const decoder = new StringDecoder('utf8')
+  stream.on('data', (chunk: Buffer) => onText(decoder.write(chunk)))
   return Object.assign(stream, { isTTY: true, ...size, hasColors: () => true, getColorDepth: () => 4 })
 }
 

@@ -817,6 +817,19 @@ function wordView(before        , after        )              {
 return { fieldList }
 })()
 const m9 = (() => {
+const unlike = Math.log(1.05)
+function currencyTabs(moves                                , medianLog = 0)               {
+  const tabs = moves.map((logRatios)              => {
+    const distances = logRatios.map((logRatio) => Math.abs(logRatio - medianLog))
+    const distance = distances.reduce((most, each) => Math.max(most, each), 0)
+    return { farthest: distances.indexOf(distance), distance }
+  })
+  const first = tabs.reduce((best, { distance }, at) => (distance > (tabs[best]?.distance ?? 0) + unlike ? at : best), 0)
+  return { tabs, first }
+}
+return { unlike, currencyTabs }
+})()
+const m10 = (() => {
 function ratiosOf({ grids = [], fields = [] }                                      )                    {
   const cells = grids.flatMap(({ groups }) => groups.flatMap((group) => group.cells))
   const moved = cells.flatMap((cell) => (typeof cell === 'string' || cell.ratio === null ? [] : [cell.ratio]))
@@ -830,33 +843,32 @@ function farthestMove(changes                                                 ) 
 }
 return { ratiosOf, ratiosOfAll, farthestMove }
 })()
-const m10 = (() => {
+const m11 = (() => {
 const formatMove = m0.formatMove
-const ratiosOf = m9.ratiosOf
-const unlike = Math.log(1.05)
+const currencyTabs = m9.currencyTabs; const unlike = m9.unlike
+const ratiosOf = m10.ratiosOf
 function gridTabs({ grids = [], causes = [] }            , data                          )                     {
   const medianLog = causes.map((index) => data.causes[index]?.medianLog).find((median) => median !== undefined) ?? 0
-  const found = grids.map((sheet) => ({ sheet, ...farthest(sheet, medianLog) }))
-  const first = found.reduce((best, { distance }, at) => (distance > (found[best]?.distance ?? 0) + unlike ? at : best), 0)
-  return found.map(({ sheet, ratio, distance }, at) => ({
-    sheet,
-    move: ratio === null ? '' : formatMove('1', String(ratio)),
-    isMarked: distance > unlike && (medianLog !== 0 || distance > largeMove),
-    isFirst: at === first,
-  }))
+  const ratios = grids.map((sheet) => ratiosOf({ grids: [sheet] }))
+  const { tabs, first } = currencyTabs(
+    ratios.map((moves) => moves.map(Math.log)),
+    medianLog,
+  )
+  return grids.map((sheet, at) => {
+    const { farthest = -1, distance = 0 } = tabs[at] ?? {}
+    const ratio = ratios[at]?.[farthest]
+    return {
+      sheet,
+      move: ratio === undefined ? '' : formatMove('1', String(ratio)),
+      isMarked: distance > unlike && (medianLog !== 0 || distance > largeMove),
+      isFirst: at === first,
+    }
+  })
 }
 const largeMove = Math.log(1.3)
-function farthest(sheet           , medianLog        )                                                               {
-  const distanceOf = (ratio               )         => (ratio === null ? 0 : Math.abs(Math.log(ratio) - medianLog))
-  const ratio = ratiosOf({ grids: [sheet] }).reduce               (
-    (best, each) => (best === null || distanceOf(each) > distanceOf(best) ? each : best),
-    null,
-  )
-  return { ratio, distance: distanceOf(ratio) }
-}
 return { gridTabs }
 })()
-const m11 = (() => {
+const m12 = (() => {
 const steps = [0.05, 0.2, 0.5]
 function heatOf(cell          )       {
   if (typeof cell === 'string') return cell === '' ? 'none' : 'same'
@@ -869,7 +881,7 @@ function heatOf(cell          )       {
 }
 return { heatOf }
 })()
-const m12 = (() => {
+const m13 = (() => {
 const references                                   = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 function escapeMarkup(text        )         {
   return text.replace(/[&<>"']/g, (character) => references[character] ?? character)
@@ -879,8 +891,8 @@ function escapeXml(text        )         {
 }
 return { escapeMarkup, escapeXml }
 })()
-const m13 = (() => {
-const escapeXml = m12.escapeXml
+const m14 = (() => {
+const escapeXml = m13.escapeXml
 const characterWidth = 7
 function svg(name        , attributes            , ...content                               )          {
   const written = Object.entries(attributes).map(([key, value]) => \` \${key}="\${escapeXml(String(value))}"\`)
@@ -920,9 +932,9 @@ function shortened(text        , most        )         {
 }
 return { svg, svgText, svgChart, textWidth, shortened }
 })()
-const m14 = (() => {
-const heatOf = m11.heatOf
-const shortened = m13.shortened; const svg = m13.svg; const svgChart = m13.svgChart; const svgText = m13.svgText; const textWidth = m13.textWidth
+const m15 = (() => {
+const heatOf = m12.heatOf
+const shortened = m14.shortened; const svg = m14.svg; const svgChart = m14.svgChart; const svgText = m14.svgText; const textWidth = m14.textWidth
 const fills                                 = {
   none: '#f4f5f7',
   same: '#f4f5f7',
@@ -999,8 +1011,8 @@ function linesOf(cell          , side          )            {
 }
 return { heatGridSvg, heatGrid }
 })()
-const m15 = (() => {
-const heatGridSvg = m14.heatGridSvg
+const m16 = (() => {
+const heatGridSvg = m15.heatGridSvg
 const chartNode = m1.chartNode; const choiceButtons = m1.choiceButtons; const make = m1.make
 const sides                      = ['change', 'old', 'new']
 function gridView(tabs                    , title        )              {
@@ -1044,7 +1056,7 @@ function tabLabel(tab         )                  {
 }
 return { gridView }
 })()
-const m16 = (() => {
+const m17 = (() => {
 const make = m1.make
 const meanings                                   = { '+': 'created', '~': 'changed', '-': 'removed', '!': 'cannot be applied' }
 function matrixView({ across, down, columns, rows, others }               )              {
@@ -1071,7 +1083,7 @@ function cellContent(cell                   )                {
 }
 return { matrixView }
 })()
-const m17 = (() => {
+const m18 = (() => {
 const choiceButtons = m1.choiceButtons; const make = m1.make
 function pictureView({ path, from, before, after }          , data          )              {
   const facts = make(
@@ -1122,14 +1134,14 @@ function difference(old        , now        )              {
 }
 return { pictureView, urlOf }
 })()
-const m18 = (() => {
+const m19 = (() => {
 const countOf = m0.countOf
 const button = m1.button; const make = m1.make
 const fieldList = m8.fieldList
-const gridTabs = m10.gridTabs
-const gridView = m15.gridView
-const matrixView = m16.matrixView
-const pictureView = m17.pictureView
+const gridTabs = m11.gridTabs
+const gridView = m16.gridView
+const matrixView = m17.matrixView
+const pictureView = m18.pictureView
 const signs = { create: '+', update: '~', remove: '-', cannot: '!' }
 const verbs = { create: 'is created', update: 'changes', remove: 'is removed', cannot: 'cannot be applied' }
 const mostChanges = 100
@@ -1219,7 +1231,7 @@ function causeNotes({ causes = [] }            , data          )                
 }
 return { signs, detailView, linkTo }
 })()
-const m19 = (() => {
+const m20 = (() => {
 const facets = ['finding', 'cause', 'action', 'kind', 'group', 'file']
 function perFacet       (valueOf                         )                  {
   const [finding, cause, action] = [valueOf('finding'), valueOf('cause'), valueOf('action')]
@@ -1262,8 +1274,8 @@ function fileOf(place        )         {
 }
 return { facets, perFacet, indexFacets }
 })()
-const m20 = (() => {
-const facets = m19.facets; const perFacet = m19.perFacet
+const m21 = (() => {
+const facets = m20.facets; const perFacet = m20.perFacet
 function filterRecords(
   index            ,
   texts                   ,
@@ -1313,7 +1325,7 @@ function failingFacet(values                             , limits               
 }
 return { filterRecords }
 })()
-const m21 = (() => {
+const m22 = (() => {
 const findingWords                                        = {
   guard: 'stopped by a guard',
   slip: 'decimal slip',
@@ -1329,10 +1341,10 @@ const findingWords                                        = {
 }
 return { findingWords }
 })()
-const m22 = (() => {
+const m23 = (() => {
 const formatCount = m0.formatCount
-const facets = m19.facets
-const findingWords = m21.findingWords
+const facets = m20.facets
+const findingWords = m22.findingWords
 const button = m1.button; const make = m1.make
 const titles                                  = {
   finding: 'Look at first',
@@ -1401,8 +1413,8 @@ function startFacetPanel(
 }
 return { startFacetPanel }
 })()
-const m23 = (() => {
-const farthestMove = m9.farthestMove
+const m24 = (() => {
+const farthestMove = m10.farthestMove
 function startOrders({ records, findings }                                        )                                       {
   const made = new Map                          ()
   const rankOf = (at        )         =>
@@ -1435,9 +1447,9 @@ function byNumber(all                   , numberOf                        )     
 }
 return { startOrders }
 })()
-const m24 = (() => {
-const farthestMove = m9.farthestMove
-const signs = m18.signs
+const m25 = (() => {
+const farthestMove = m10.farthestMove
+const signs = m19.signs
 const make = m1.make
 const rowHeight = 52
 const largeMove = 0.3
@@ -1460,8 +1472,8 @@ function hasFinding({ changes }            )          {
 }
 return { rowHeight, recordRow, hasFinding }
 })()
-const m25 = (() => {
-const facets = m19.facets
+const m26 = (() => {
+const facets = m20.facets
 const tabs = ['overview', 'changes', 'prices', 'pictures', 'categories']
 function parseRoute(hash        )        {
   const [name = '', query = ''] = hash.replace(/^#/, '').split('?')
@@ -1491,7 +1503,7 @@ function decoded(text        )         {
 }
 return { tabs, parseRoute, filterHash }
 })()
-const m26 = (() => {
+const m27 = (() => {
 function searchText({ kind, key, title, address, place, changes }            )         {
   return [kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\\n').toLowerCase()
 }
@@ -1527,8 +1539,8 @@ function pricesOf(cell                                                          
 }
 return { searchText }
 })()
-const m27 = (() => {
-const searchText = m26.searchText
+const m28 = (() => {
+const searchText = m27.searchText
 const slice = 1000
 function startSearchTexts(records                       )                          {
   const texts           = []
@@ -1547,7 +1559,7 @@ function startSearchTexts(records                       )                       
 }
 return { startSearchTexts }
 })()
-const m28 = (() => {
+const m29 = (() => {
 const make = m1.make
 const spare = 6
 function startVirtualList(
@@ -1613,17 +1625,17 @@ function scrollIntoView(scroller             , top        , height        )     
 }
 return { startVirtualList }
 })()
-const m29 = (() => {
+const m30 = (() => {
 const countOf = m0.countOf
-const indexFacets = m19.indexFacets
-const filterRecords = m20.filterRecords
+const indexFacets = m20.indexFacets
+const filterRecords = m21.filterRecords
 const byId = m1.byId; const fieldById = m1.fieldById
-const startFacetPanel = m22.startFacetPanel
-const startOrders = m23.startOrders
-const recordRow = m24.recordRow; const rowHeight = m24.rowHeight
-const filterHash = m25.filterHash
-const startSearchTexts = m27.startSearchTexts
-const startVirtualList = m28.startVirtualList
+const startFacetPanel = m23.startFacetPanel
+const startOrders = m24.startOrders
+const recordRow = m25.recordRow; const rowHeight = m25.rowHeight
+const filterHash = m26.filterHash
+const startSearchTexts = m28.startSearchTexts
+const startVirtualList = m29.startVirtualList
 function startRecordList(data          , { onOpen, onListed }                )             {
   const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
   const [orders, texts] = [startOrders(data), startSearchTexts(data.records)]
@@ -1692,11 +1704,11 @@ function once       (make             )              {
 }
 return { startRecordList }
 })()
-const m30 = (() => {
-const detailView = m18.detailView; const linkTo = m18.linkTo
+const m31 = (() => {
+const detailView = m19.detailView; const linkTo = m19.linkTo
 const byId = m1.byId; const make = m1.make
-const startRecordList = m29.startRecordList
-const hasFinding = m24.hasFinding
+const startRecordList = m30.startRecordList
+const hasFinding = m25.hasFinding
 const wide = '(min-width:821px)'
 function startChangesTab(data          )             {
   const detail = byId('detail')
@@ -1758,9 +1770,9 @@ function scrollToChange(detail             , change                    )       {
 }
 return { startChangesTab }
 })()
-const m31 = (() => {
+const m32 = (() => {
 const byId = m1.byId; const fieldById = m1.fieldById; const make = m1.make
-const tabs = m25.tabs
+const tabs = m26.tabs
 function startKeys(changes            )       {
   const search = fieldById('search', HTMLInputElement)
   const help = fieldById('help', HTMLDialogElement)
@@ -1810,11 +1822,11 @@ function isField(target                    )          {
 }
 return { startKeys }
 })()
-const m32 = (() => {
+const m33 = (() => {
 const countOf = m0.countOf
-const linkTo = m18.linkTo; const signs = m18.signs
+const linkTo = m19.linkTo; const signs = m19.signs
 const button = m1.button; const byId = m1.byId; const make = m1.make
-const urlOf = m17.urlOf
+const urlOf = m18.urlOf
 const pageSize = 120
 function drawPicturesTab(data          )       {
   const files = data.records.flatMap(({ changes }) =>
@@ -1851,9 +1863,9 @@ function card(change            , file          , data          )              {
 }
 return { drawPicturesTab }
 })()
-const m33 = (() => {
+const m34 = (() => {
 const formatCount = m0.formatCount
-const svg = m13.svg; const svgChart = m13.svgChart; const svgText = m13.svgText
+const svg = m14.svg; const svgChart = m14.svgChart; const svgText = m14.svgText
 const falls = [-0.9, -0.5, -0.3, -0.2, -0.1, -0.05, -0.02, 0]
 const rises = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 9]
 function moveBins(ratios                   )                     {
@@ -1910,14 +1922,14 @@ function withoutEmptyEnds(bins                    )                     {
 }
 return { moveBins, histogramSvg }
 })()
-const m34 = (() => {
+const m35 = (() => {
 const countOf = m0.countOf
-const histogramSvg = m33.histogramSvg
-const gridTabs = m10.gridTabs
-const farthestMove = m9.farthestMove; const ratiosOfAll = m9.ratiosOfAll
-const linkTo = m18.linkTo
+const histogramSvg = m34.histogramSvg
+const gridTabs = m11.gridTabs
+const farthestMove = m10.farthestMove; const ratiosOfAll = m10.ratiosOfAll
+const linkTo = m19.linkTo
 const button = m1.button; const byId = m1.byId; const chartNode = m1.chartNode; const make = m1.make
-const gridView = m15.gridView
+const gridView = m16.gridView
 const pageSize = 20
 function drawPricesTab(data          )       {
   const records = data.records
@@ -1972,9 +1984,9 @@ function gridBlock(
 }
 return { drawPricesTab }
 })()
-const m35 = (() => {
+const m36 = (() => {
 const countOf = m0.countOf
-const signs = m18.signs
+const signs = m19.signs
 const byId = m1.byId; const make = m1.make
 const mostPrinted = 1500
 function startPrintList(listed                             )       {
@@ -1998,14 +2010,14 @@ function printRow({ action, kind, key, title, summary, place }            )     
 }
 return { startPrintList }
 })()
-const m36 = (() => {
-const startChangesTab = m30.startChangesTab
+const m37 = (() => {
+const startChangesTab = m31.startChangesTab
 const byId = m1.byId
-const startKeys = m31.startKeys
-const drawPicturesTab = m32.drawPicturesTab
-const drawPricesTab = m34.drawPricesTab
-const startPrintList = m35.startPrintList
-const parseRoute = m25.parseRoute; const tabs = m25.tabs
+const startKeys = m32.startKeys
+const drawPicturesTab = m33.drawPicturesTab
+const drawPricesTab = m35.drawPricesTab
+const startPrintList = m36.startPrintList
+const parseRoute = m26.parseRoute; const tabs = m26.tabs
 const data           = JSON.parse(byId('data').textContent ?? '')
 const changes = startChangesTab(data)
 const later = new Map                 ([

@@ -8,7 +8,7 @@ import type { AloneView, CauseView } from '../view/cause-view.ts'
 import { farthestMove } from '../view/moves-of.ts'
 import { applicableAlone, type PlanView } from '../view/plan-view.ts'
 import type { RootView } from '../view/root-view.ts'
-import { changeOfUnit, rootsOfUnits } from '../view/units.ts'
+import { changeOfUnit, rootsOfUnits, unitsOfAlone } from '../view/units.ts'
 import { amountCell, codeBlock, codeCell, codeSpan, htmlCode } from './code-text.ts'
 import { foldFoot, foldHead } from './fold.ts'
 import type { Item, Section } from './sections.ts'
@@ -115,8 +115,8 @@ function recordLines({ units }: CauseView, roots: readonly RootView[]): string {
   return `${listOf(parts)}${more}`
 }
 
-function wholeRecord({ units }: AloneView, roots: readonly RootView[]): string {
-  return `\n${listOf(rootsOfUnits(roots, units))}\n`
+function wholeRecord(alone: AloneView, roots: readonly RootView[]): string {
+  return `\n${listOf(rootsOfUnits(roots, unitsOfAlone(alone)))}\n`
 }
 
 function listOf(parts: readonly RootView[]): string {
@@ -128,8 +128,8 @@ function listOf(parts: readonly RootView[]): string {
   )
 }
 
-function recordLine({ units }: AloneView, roots: readonly RootView[]): string {
-  const [root] = rootsOfUnits(roots, units)
+function recordLine(alone: AloneView, roots: readonly RootView[]): string {
+  const [root] = rootsOfUnits(roots, unitsOfAlone(alone))
   if (root === undefined) return ''
   const { kind, key, place, own, below } = root
   const changes = (own === null ? 0 : 1) + below.length

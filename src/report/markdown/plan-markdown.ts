@@ -7,6 +7,9 @@ import { proposalLines } from '../proposal-lines.ts'
 import { selectionLines } from '../selection-lines.ts'
 import { plainTheme } from '../theme.ts'
 import { keptLines, keptName, untouchedLines } from '../untouched-lines.ts'
+import { type ReplacedRow, replacedRows } from '../view/replaced-rows.ts'
+import { columnWords, removedColumns } from '../view/removed-prices.ts'
+import { sanitizeLine } from '../sanitize.ts'
 import { planView, type PlanView } from '../view/plan-view.ts'
 import type { ChangeView, KindCounts, RootView } from '../view/root-view.ts'
 import { aloneSection, causeSection } from './cause-markdown.ts'
@@ -79,7 +82,7 @@ function findingSection({ findings }: PlanView): Section {
   }
 }
 
-/** Every removed record, price grid and row; what belongs to a removed root record is counted with it. */
+/** Every removed record, price grid and row, and what leaves a grid that stays; what belongs to a removed root record is counted with it. */
 function removalSection({ roots }: PlanView): Section {
   const removed = roots.flatMap(removedOf)
   return {
@@ -93,9 +96,22 @@ function removalSection({ roots }: PlanView): Section {
 function removedOf(root: RootView): readonly string[] {
   const { own, below, kind, key, title } = root
   const rows = below.filter(({ change }) => change.action === 'remove')
-  if (own?.change.action !== 'remove') return rows.map((view) => `${codeSpan(nameOf(view))} of ${codeSpan(`${root.kind} ${key}`)}`)
+  if (own?.change.action !== 'remove') {
+    const replaced = new Map<Change, ReplacedRow>(replacedRows(below.map(({ change }) => change)).map((row) => [row.removed, row]))
+    const of = codeSpan(`${root.kind} ${key}`)
+    return below.flatMap((view) => {
+      const names = view.change.action === 'remove' ? [nameOf(view)] : columnNames(view)
+      const by = replaced.get(view.change)
+      return names.map((name) => `${codeSpan(name)} of ${of}${by === undefined ? '' : `, replaced by ${codeSpan(by.to)}`}`)
+    })
+  }
   const name = title === '' || title === key ? `${kind} ${key}` : `${kind} ${key} "${title}"`
   return [`${codeSpan(name)}${rows.length === 0 ? '' : ` with ${countOf(rows.length, 'row')}`}`]
+}
+
+function columnNames({ change }: ChangeView): readonly string[] {
+  if (change.kind !== 'grid') return []
+  return removedColumns(change).map((column) => sanitizeLine(`prices ${change.sku} ${columnWords(column)}`))
 }
 
 function nameOf({ kind, name, change }: ChangeView): string {

@@ -88,7 +88,7 @@ function unitCandidates({ view, field, origin }: Unit, known: Known): readonly C
   const { definitions } = change
   const { findReferred } = known
   const edits = editCandidates(change, field, known)
-  const replaced = known.replaced.get(view)
+  const replaced = known.replaced.get(change)
   if (replaced !== undefined) return [...replacedCandidate(replaced, known), ...edits]
   if (definitions === undefined && findReferred === null) return edits
   const referred = findReferred === null ? [] : referencesOf(change, field).flatMap(([resource, key]) => findReferred(resource, key) ?? [])
@@ -144,13 +144,13 @@ function replacedCandidate(row: ReplacedRow, { intern }: Known): readonly Candid
   return intern('label', id, () => ({
     key: sanitizeLine(`label ${id}`),
     title: replacementWords(row),
-    place: definitionPlace(created.change) ?? '',
+    place: definitionPlace(created) ?? '',
   }))
 }
 
 /** The place of the definition that a row comes from. */
-function definitionPlace(change: Change): string | undefined {
-  const [definition] = change.kind === 'file' ? [] : (change.definitions ?? [])
+function definitionPlace({ definitions = [] }: RecordChange): string | undefined {
+  const [definition] = definitions
   return definition && sanitizeLine(`${definition.source.file}:${definition.source.line}`)
 }
 

@@ -12,9 +12,13 @@ export type CauseKind = 'price list' | 'defaults' | 'overlay' | 'category' | 'gr
  * The unit of a review: one field of an updated record, one grid, one file, or a created or removed record as a whole.
  * Each unit of a plan belongs to exactly one cause or to none.
  */
-export interface UnitRef {
+export interface UnitRef extends UnitWithin {
   /** Index in `PlanView.roots`. */
   readonly root: number
+}
+
+/** A unit of a root record or file that is known. */
+export interface UnitWithin {
   /** Index in `RootView.below`; -1: the change of the root itself. */
   readonly at: number
   /** The field of an updated record; `null`: the whole change. */
@@ -75,9 +79,9 @@ export interface CauseView {
   readonly findings: readonly number[]
 }
 
-/** The units of one root record, or one file, that have no shared cause. */
+/** The units of one root record, or one file, that have no shared cause; `unitsOfAlone` returns them with their root. */
 export interface AloneView {
   readonly root: number
-  readonly units: readonly UnitRef[]
+  readonly units: readonly UnitWithin[]
   readonly findings: readonly number[]
 }

@@ -2,7 +2,7 @@ import type { Plan } from '../../plan/plan.ts'
 import { assignCauses } from './assign-causes.ts'
 import { candidatesOf } from './candidates.ts'
 import { causeSummary } from './cause-summary.ts'
-import type { AloneView, CauseView, UnitRef } from './cause-view.ts'
+import type { AloneView, CauseView, UnitRef, UnitWithin } from './cause-view.ts'
 import { findingsOf } from './findings-of.ts'
 import type { Found } from './finding-item.ts'
 import type { FindingView } from './finding-view.ts'
@@ -37,14 +37,19 @@ export function causesOf(
   }
 }
 
-/** The units of one root follow each other. */
+/** The units of one root follow each other. Most are a field of its own record: lists of one unit that are equal are one list. */
 function aloneViews(units: readonly Unit[], findingsAt: FindingsAt): readonly AloneView[] {
   const views: AloneView[] = []
+  const known = new Map<string | null, readonly UnitWithin[]>()
   for (let from = 0, end = 0; from < units.length; from = end) {
     const root = units[from]?.root ?? 0
     while (units[end]?.root === root) end += 1
     const members = units.slice(from, end)
-    views.push({ root, units: members.map(refOf), findings: findingsAt(members) })
+    const [first] = members
+    const isOwn = members.length === 1 && first?.at === -1
+    const within = (isOwn && known.get(first.field)) || members.map(({ at, field }) => ({ at, field }))
+    if (isOwn) known.set(first.field, within)
+    views.push({ root, units: within, findings: findingsAt(members) })
   }
   return views
 }

@@ -20,7 +20,7 @@ interface Folded extends Omit<Found, 'stops'> {
 
 /**
  * One finding for all items of a kind and a cause, but the worst prices and those without a cause: up to three are findings of their own, of
- * more the worst two, and the others are one. The same move of several prices of one record is one item.
+ * more the worst two, and the others are one. The same move of several prices of one record, or of one line, is one item.
  */
 export function foldItems(items: readonly Item[], causes: readonly Measured[]): readonly Folded[] {
   if (items.length === 0) return []
@@ -47,9 +47,13 @@ export function foldItems(items: readonly Item[], causes: readonly Measured[]): 
 /** Items that are one, the worst first. */
 type Alike = readonly [Item, ...Item[]]
 
-/** Items of one record whose prices move by the same percentage, together. */
+/** Items whose prices move by the same percentage, together: those of one record, and those of one line, such as the price of a price list. */
 function sameMoves(items: readonly Item[]): readonly Alike[] {
-  const groups = Map.groupBy(items, (item) => (item.price === undefined ? item : `${item.units[0]?.root ?? ''} ${item.price.moves}`))
+  const byLine = Map.groupBy(items, ({ place }) => place)
+  const isLine = (place: string): boolean => place !== '' && new Set(byLine.get(place)?.map(({ units: [unit] }) => unit?.root)).size > 1
+  const groups = Map.groupBy(items, (item) =>
+    item.price === undefined ? item : `${isLine(item.place) ? item.place : (item.units[0]?.root ?? '')} ${item.price.moves}`,
+  )
   return [...groups.values()].flatMap((members): readonly Alike[] => {
     const [first, ...others] = members.toSorted((a, b) => compareDistances(b.weight, a.weight))
     return first === undefined ? [] : [[first, ...others]]

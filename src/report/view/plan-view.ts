@@ -63,8 +63,8 @@ export interface PlanView {
 /** The view of a plan. */
 export function planView(plan: ShownPlan): PlanView {
   const { store } = plan.madeFrom
-  const roots = rootsOf(plan)
-  const hazards = withoutReplaced(plan.hazards, roots)
+  const hazards = withoutReplaced(plan.hazards, plan.changes)
+  const roots = rootsOf({ changes: plan.changes, hazards })
   return {
     store: {
       name: sanitizeLine(store.name),
@@ -95,7 +95,7 @@ export function planView(plan: ShownPlan): PlanView {
 
 /** The records without a shared cause of which something can be applied. */
 export function applicableAlone({ alone, roots }: Pick<PlanView, 'alone' | 'roots'>): readonly AloneView[] {
-  return alone.filter(({ units }) => units.some((unit) => changeOfUnit(roots, unit)?.change.action !== 'cannot'))
+  return alone.filter(({ root, units }) => units.some(({ at }) => changeOfUnit(roots, { root, at })?.change.action !== 'cannot'))
 }
 
 /** True where it is known what was applied to the store before. */

@@ -1,15 +1,15 @@
+import type { Change, RecordChange } from '../../diff/change.ts'
 import type { Hazard } from '../../plan/hazard.ts'
-import type { RecordChange } from '../../diff/change.ts'
+import { resourceOf, type ResourceName } from '../../resources/registry.ts'
 import { kindOf } from '../kinds.ts'
 import { sanitizeLine } from '../sanitize.ts'
-import { resourceOf, type ResourceName } from '../../resources/registry.ts'
-import type { ChangeView, RootView } from './root-view.ts'
+import type { RootView } from './root-view.ts'
 
 /** A row that is removed while one with the same values is created under another name: a renamed attribute, or another category. */
 export interface ReplacedRow {
   readonly resource: ResourceName
-  readonly removed: ChangeView
-  readonly created: ChangeView
+  readonly removed: RecordChange
+  readonly created: RecordChange
   /** The names of both, sanitized, such as the labels of attributes; `top` for the top of the categories. */
   readonly from: string
   readonly to: string
@@ -17,36 +17,30 @@ export interface ReplacedRow {
 
 /** The rows that have a name and values, and nothing below them. */
 const named: ReadonlySet<ResourceName> = new Set<ResourceName>(['ProductAttributes', 'ProdCat', 'CatParent'])
-/** Their positions follow from their order in the document. */
-const unlike: ReadonlySet<string> = new Set(['sort', 'code'])
 
-interface Row {
-  readonly view: ChangeView
-  readonly change: RecordChange
-}
-
-/** The replaced rows below a root record: where values are equal, one removed row and one created row have them. */
-export function replacedRows({ below }: Pick<RootView, 'below'>): readonly ReplacedRow[] {
-  const rows = below.flatMap((view): readonly Row[] => {
-    const { change } = view
-    const isRow = change.kind === 'record' && named.has(change.resource) && (change.action === 'create' || change.action === 'remove')
-    return isRow ? [{ view, change }] : []
-  })
+/** The replaced rows among the changes of one root record: where values are equal, one removed row and one created row have them. */
+export function replacedRows(changes: readonly Change[]): readonly ReplacedRow[] {
+  const rows = changes.filter(isNamedRow)
   if (rows.length < 2) return []
-  return [...Map.groupBy(rows, ({ change }) => valuesOf(change)).values()].flatMap((alike) => {
-    const [removed, created] = (['remove', 'create'] as const).map((action) => alike.filter(({ change }) => change.action === action))
-    const [before, after] = [removed?.[0], created?.[0]]
-    if (!before || !after || removed?.length !== 1 || created?.length !== 1) return []
-    const { resource } = before.change
-    return [{ resource, removed: before.view, created: after.view, from: nameOf(before.change), to: nameOf(after.change) }]
+  return [...Map.groupBy(rows, valuesOf).values()].flatMap((alike) => {
+    const [[removed, ...moreRemoved], [created, ...moreCreated]] = [
+      alike.filter(({ action }) => action === 'remove'),
+      alike.filter(({ action }) => action === 'create'),
+    ]
+    if (!removed || !created || moreRemoved.length + moreCreated.length > 0) return []
+    return [{ resource: removed.resource, removed, created, from: nameOf(removed), to: nameOf(created) }]
   })
 }
 
-/** What a row has besides its name, as a text to compare. */
+function isNamedRow(change: Change): change is RecordChange {
+  return change.kind === 'record' && named.has(change.resource) && (change.action === 'create' || change.action === 'remove')
+}
+
+/** What a row has besides its name and its position, as a text to compare. */
 function valuesOf({ resource, action, fields }: RecordChange): string {
   const { natural } = resourceOf(resource)
   const values = fields
-    .filter(({ field }) => !natural.includes(field) && !unlike.has(field))
+    .filter(({ field }) => !natural.includes(field) && field !== 'sort')
     .map(({ field, before, after }) => [field, (action === 'remove' ? before : after) ?? ''] as const)
     .filter(([, value]) => value !== '')
   return JSON.stringify([resource, values])
@@ -64,16 +58,14 @@ export function replacementWords({ resource, from, to }: Pick<ReplacedRow, 'reso
 }
 
 /** The hazards of a plan but those about rows that are all replaced: a renamed attribute or another category loses nothing. */
-export function withoutReplaced(hazards: readonly Hazard[], roots: readonly RootView[]): readonly Hazard[] {
-  if (!hazards.some(({ kind }) => kind === 'removes-rows')) return hazards
-  const replaced = Map.groupBy(
-    roots.flatMap((root) => replacedRows(root).map(({ resource }) => `${resource} ${root.address}`)),
-    (id) => id,
-  )
+export function withoutReplaced(hazards: readonly Hazard[], changes: readonly Change[]): readonly Hazard[] {
+  const roots = new Set(hazards.flatMap((hazard) => (hazard.kind === 'removes-rows' ? [hazard.root.address] : [])))
+  if (roots.size === 0) return hazards
+  const rows = changes.filter(isNamedRow).filter(({ root }) => roots.has(root.address))
+  const replaced = [...Map.groupBy(rows, ({ root }) => root.address).values()].flatMap(replacedRows)
+  const counts = Map.groupBy(replaced, ({ resource, removed }) => `${resource} ${removed.root.address}`)
   return hazards.filter(
-    (hazard) =>
-      hazard.kind !== 'removes-rows' ||
-      hazard.rows > (replaced.get(`${hazard.resource} ${sanitizeLine(hazard.root.address)}`)?.length ?? 0),
+    (hazard) => hazard.kind !== 'removes-rows' || hazard.rows > (counts.get(`${hazard.resource} ${hazard.root.address}`)?.length ?? 0),
   )
 }
 
@@ -83,9 +75,9 @@ export function replacementName({ resource, from, to }: ReplacedRow): string {
 }
 
 /** The rows that are replaced alike in several root records: both changes lead to what they are part of. */
-export function repeatedReplacements(roots: readonly RootView[]): ReadonlyMap<ChangeView, ReplacedRow> {
+export function repeatedReplacements(roots: readonly RootView[]): ReadonlyMap<Change, ReplacedRow> {
   const all = Map.groupBy(
-    roots.flatMap((root) => replacedRows(root)),
+    roots.flatMap(({ below }) => (below.length < 2 ? [] : replacedRows(below.map(({ change }) => change)))),
     replacementName,
   )
   const repeated = [...all.values()].filter(({ length }) => length > 1).flat()

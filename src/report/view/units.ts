@@ -1,6 +1,6 @@
 import { originOfField } from '../../diff/compare-fields.ts'
 import type { Origin } from '../../diff/change.ts'
-import type { UnitRef } from './cause-view.ts'
+import type { AloneView, UnitRef } from './cause-view.ts'
 import type { ChangeView, RootView } from './root-view.ts'
 
 /** A unit of a review with the change that it is of. */
@@ -28,6 +28,11 @@ export function unitKey({ root, at, field }: UnitRef): string {
 export function changeOfUnit(roots: readonly RootView[], { root, at }: Pick<UnitRef, 'root' | 'at'>): ChangeView | undefined {
   const found = roots[root]
   return (at === -1 ? found?.own : found?.below[at]) ?? undefined
+}
+
+/** The units of a root without a shared cause. */
+export function unitsOfAlone({ root, units }: Pick<AloneView, 'root' | 'units'>): readonly UnitRef[] {
+  return units.map(({ at, field }) => ({ root, at, field }))
 }
 
 /** The unit without what belongs to it. */

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Change } from '../../../../src/diff/change.ts'
+import type { Change, GridChange } from '../../../../src/diff/change.ts'
 import type { Plan } from '../../../../src/plan/plan.ts'
 import { commentBytes, leastBytes } from '../../../../src/report/markdown/byte-limits.ts'
 import { planMarkdown } from '../../../../src/report/markdown/plan-markdown.ts'
 import { anyChanges } from '../../../support/any-changes.ts'
 import { listedPlan } from '../../../support/listed-plan.ts'
 import { outsideCode } from '../../../support/markdown-outside-code.ts'
-import { change, field, planOf, rootRecord, samplePlan, updatedProduct } from '../../../support/sample-plan.ts'
+import { change, field, movedGrid, planOf, rootRecord, row, samplePlan, updatedProduct } from '../../../support/sample-plan.ts'
 
 function markdownOf(plan: Plan, maxBytes = commentBytes): string {
   return planMarkdown(plan, { maxBytes, folder: 'shops/north' })
@@ -17,15 +17,68 @@ function countOf(text: string, part: string): number {
   return text.split(part).length - 1
 }
 
-/** Removed records, and rows that are removed from others. */
+/** Removed records, rows that are removed from others, and the groups and currencies that leave a grid. */
 function removalsOf(changes: readonly Change[]): number {
-  const rooted = changes.filter((each) => each.kind !== 'file').filter(({ action }) => action === 'remove')
-  const roots = new Set(rooted.filter(({ address, root }) => address === root.address).map(({ address }) => address))
-  return roots.size + rooted.filter(({ root }) => !roots.has(root.address)).length
+  const rooted = changes.filter((each) => each.kind !== 'file')
+  const removed = rooted.filter(({ action }) => action === 'remove')
+  const roots = new Set(removed.filter(({ address, root }) => address === root.address).map(({ address }) => address))
+  const others = rooted.filter(({ root }) => !roots.has(root.address))
+  const columns = others.flatMap((each) => (each.kind === 'grid' && each.action === 'update' ? columnsLostBy(each) : []))
+  return roots.size + removed.filter(({ root }) => !roots.has(root.address)).length + columns.length
+}
+
+function columnsLostBy({ grid: { before, after, ownerRemoved } }: GridChange): readonly string[] {
+  const [had, has] = [before, after].map((rows) => new Set(rows.map(({ group_code, currency_code }) => `${group_code}/${currency_code}`)))
+  return after.length === 0 || ownerRemoved ? [] : [...(had ?? [])].filter((column) => !has?.has(column))
 }
 
 test('a plan in Markdown', async () => {
   await expect(markdownOf(samplePlan)).toMatchFileSnapshot('sample-plan.md')
+})
+
+test('a row that another one replaces is removed by name, with what replaces it', () => {
+  const root = rootRecord('Product', 'TEE', 'Tee')
+  const attribute = (action: 'create' | 'remove', label: string, value: string): Change => {
+    const [before, after] = action === 'remove' ? [value, null] : [null, value]
+    const address = `product.TEE/attribute.${label}`
+    return change({
+      address,
+      root,
+      action,
+      resource: 'ProductAttributes',
+      key: { sku: 'TEE', label },
+      fields: [field('value', before, after)],
+    })
+  }
+
+  const markdown = markdownOf(
+    planOf([attribute('remove', 'Colour', 'Red'), attribute('create', 'Color', 'Red'), attribute('remove', 'Fit', 'Loose')]),
+  )
+
+  expect(/#### Removed[^<]*/.exec(markdown)?.[0].trimEnd()).toMatchInlineSnapshot(`
+    "#### Removed (2)
+
+    - \`attribute Colour\` of \`product TEE\`, replaced by \`Color\`
+    - \`attribute Fit\` of \`product TEE\`"
+  `)
+})
+
+test('a group or a forced currency that leaves a grid is among what is removed', () => {
+  const [everybody, dealer, euro] = [
+    row(1, 9, '8'),
+    row(1, 9, { price: '7', group_code: 'dealer' }),
+    row(1, 9, { price: '9', currency_code: 'EUR' }),
+  ]
+  const fewer = movedGrid({ sku: 'TEE', way: 'single-rows', before: [everybody, dealer, euro], after: [everybody] })
+
+  const markdown = markdownOf(planOf([fewer]))
+
+  expect(/#### Removed[^<]*/.exec(markdown)?.[0].trimEnd()).toMatchInlineSnapshot(`
+    "#### Removed (2)
+
+    - \`prices TEE of group dealer\` of \`product TEE\`
+    - \`prices TEE forced in EUR for the default group\` of \`product TEE\`"
+  `)
 })
 
 const wild = [

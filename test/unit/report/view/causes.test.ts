@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { UnitRef } from '../../../../src/report/view/cause-view.ts'
 import { planView } from '../../../../src/report/view/plan-view.ts'
-import { rootsOfUnits, unitKey, unitsOf } from '../../../../src/report/view/units.ts'
+import { rootsOfUnits, unitKey, unitsOf, unitsOfAlone } from '../../../../src/report/view/units.ts'
 import { anyChanges } from '../../../support/any-changes.ts'
 import { notPlain } from '../../../support/not-plain.ts'
 import { planOf } from '../../../support/sample-plan.ts'
@@ -17,7 +17,7 @@ test('each unit of a plan is in exactly one cause or stands alone, and unfolding
     fc.property(anyChanges, (changes) => {
       const view = planView(planOf(changes))
 
-      const all = [...view.causes, ...view.alone].flatMap(({ units }) => units)
+      const all = [...view.causes.flatMap(({ units }) => units), ...view.alone.flatMap(unitsOfAlone)]
       const small = view.causes.filter(({ kind, roots }) => kind !== 'store' && roots < 2)
 
       shared += view.causes.length

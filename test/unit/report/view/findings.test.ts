@@ -6,7 +6,7 @@ import { planView } from '../../../../src/report/view/plan-view.ts'
 import { listedPlan } from '../../../support/listed-plan.ts'
 import type { GridRow } from '../../../../src/pricing/grid-row.ts'
 import { priceSlips } from '../../../../src/plan/price-slips.ts'
-import { change, field, gridOf, oakGrid, planOf, rootRecord, row } from '../../../support/sample-plan.ts'
+import { change, field, gridOf, movedGrid, oakGrid, planOf, rootRecord, row } from '../../../support/sample-plan.ts'
 
 function findingsOf(plan: Plan): readonly string[] {
   return planView(plan).findings.map(({ kind, stops, sentence, place }) => `${stops ? 'x' : '!'} ${kind} | ${sentence} ${place}`.trim())
@@ -113,6 +113,29 @@ function movedBy(factor: number, sku: string, dealer: string): Change {
   return gridOf({ sku, action: 'update', grid, source: { file: 'own.yaml', line: 3, column: 1 } })
 }
 
+test('a misplaced decimal point in a price list is one finding for all products that have the list', () => {
+  const definitions = [{ kind: 'price list', name: 'tees', source: { file: 'prices.yaml', line: 2, column: 3 } }] as const
+  const changes = ['CREW', 'HOOD', 'ZIP', 'VEST'].map((sku) =>
+    movedGrid({
+      sku,
+      root: rootRecord('Product', sku),
+      before: [row(1, 9_999_999, '8'), row(1, 9_999_999, { price: '7', group_code: 'dealer' })],
+      after: [row(1, 9_999_999, '8.20'), row(1, 9_999_999, { price: '720', group_code: 'dealer' })],
+      source: { file: 'prices.yaml', line: 4, column: 3 },
+      priceLines: [4, 5],
+      definitions,
+    }),
+  )
+
+  const findings = findingsOf(planOf(changes, { hazards: priceSlips(changes) }))
+
+  expect(findings).toMatchInlineSnapshot(`
+    [
+      "! slip | CREW: the price of group dealer from quantity 1 moves from 7.00 to 720.00, about 100 times as much. Check the decimal point. The same move: HOOD, ZIP, VEST. prices.yaml:5",
+    ]
+  `)
+})
+
 test('two outliers of one cause are two findings with their figures; of many, the worst are named', () => {
   const two = listedPlan({
     products: 60,
@@ -212,9 +235,9 @@ test('a group or a forced currency that leaves a grid is a removal, with what cu
     row(1, 9_999_999, { price: '7', group_code: 'dealer' }),
     row(1, 9_999_999, { price: '9', currency_code: 'EUR' }),
   ]
-  const grid = { ...oakGrid, way: 'single-rows', before, after: [row(1, 9_999_999, '8')] } as const
+  const fewer = movedGrid({ sku: 'TEE', way: 'single-rows', before, after: [row(1, 9_999_999, '8')] })
 
-  const findings = findingsOf(planOf([gridOf({ sku: 'TEE', action: 'update', grid })]))
+  const findings = findingsOf(planOf([fewer]))
 
   expect(findings).toMatchInlineSnapshot(`
     [

@@ -29,21 +29,34 @@ function attribute(action: 'create' | 'remove', sku: string, label: string, valu
   return rowOf(action, sku, { resource: 'ProductAttributes', key: { label }, values: { value } })
 }
 
-function shown(changes: readonly RecordChange[]): { readonly causes: readonly string[]; readonly text: string } {
+interface Shown {
+  readonly causes: readonly string[]
+  /** The risks of single changes. */
+  readonly risks: readonly string[]
+  readonly text: string
+  readonly byCause: string
+}
+
+function shown(changes: readonly RecordChange[]): Shown {
   const plan = planOf(changes, { hazards: hazardsOf(changes) })
+  const { causes, roots } = planView(plan)
   return {
-    causes: planView(plan).causes.map(({ title, roots, units }) => `${title}: ${units.length} changes of ${roots} records`),
+    risks: roots.flatMap(({ below }) => below.flatMap(({ risks }) => risks)),
+    causes: causes.map(({ title, roots, units }) => `${title}: ${units.length} changes of ${roots} records`),
     text: planText(plan, plainTheme, { width: 100, verbose: false }),
+    byCause: planText(plan, plainTheme, { width: 100, verbose: false, by: 'cause' }),
   }
 }
 
 test('an attribute that is renamed in several products is one cause, and nothing is lost', () => {
   const changes = ['TEE', 'MUG', 'CAP'].flatMap((sku) => [attribute('remove', sku, 'Colour'), attribute('create', sku, 'Color')])
 
-  const { causes, text } = shown(changes)
+  const { causes, risks, text, byCause } = shown(changes)
 
   expect(causes).toEqual(['attribute Colour \u2192 Color: 6 changes of 3 records'])
+  expect(byCause).toContain('\n~ attribute Colour \u2192 Color  3 products')
   expect(text).not.toContain('lose')
+  expect(risks).toEqual([])
 })
 
 test('the line of one record names what replaces what', () => {

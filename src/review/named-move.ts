@@ -4,10 +4,9 @@ import type { ChangeView } from '../report/view/root-view.ts'
 
 const priceKinds: readonly FindingKind[] = ['slip', 'outlier', 'move']
 
-/** The move of a change that one of these sentences names with both prices, else the largest one; `undefined` where it moves no price. */
-export function leadingMove(view: ChangeView, sentences: readonly string[]): Move | undefined {
-  const moves = rawMovesOf(view)
-  return farthestOf(namedIn(moves, sentences)) ?? farthestOf(moves)
+/** The move of a change that one of these sentences names with both prices, the largest of several; `undefined` where none does. */
+export function namedMove(view: ChangeView, sentences: readonly string[]): Move | undefined {
+  return farthestOf(namedIn(rawMovesOf(view), sentences))
 }
 
 /** A finding in one line that begins with its figure where it is about a price, because the end of a long line is cut. */
