@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Expectation } from '../pricing/expectation.ts'
+import { childNames } from '../records/child-names.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import type { DesiredRecord, WantedFile } from '../records/desired.ts'
 import type { MovedRoot } from '../records/moved-root.ts'
@@ -95,21 +96,24 @@ function addFields(parts: (string | number)[], resource: ResourceName, fields: F
 
 /** The rows of a collection have no order of their own: where it matters, a field of them has it. */
 function addChildren(parts: (string | number)[], children: Children<DesiredRecord>): void {
-  const collections = Object.entries(children)
-  if (collections.length === 0) return
+  const names = childNames(children)
+  if (names.length === 0) return
   parts.push('[')
-  for (const [name, rows] of collections.toSorted(byName)) {
+  // Names of resources are letters, which come after `=`: in the order of their names, collections are in the order of their texts.
+  for (const name of inOrder(names)) {
+    const rows = children[name] ?? []
     parts.push(name, '=', rows.length, ':')
     const [first] = rows
     if (rows.length === 1 && first) addRecord(parts, first)
-    else for (const text of rows.map(textOf).toSorted(byCode)) parts.push(text)
+    else for (const text of inOrder(rows.map(textOf))) parts.push(text)
   }
   parts.push(']')
 }
 
-/** Names of resources are letters, which come after `=`: collections in the order of their names are in the order of their texts. */
-function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return byCode(one, other)
+/** Sorting allocates more than the texts of most products, and most lists are in order. */
+function inOrder<T extends string>(texts: readonly T[]): readonly T[] {
+  const isSorted = texts.every((text, index) => index === 0 || (texts[index - 1] ?? '') <= text)
+  return isSorted ? texts : texts.toSorted(byCode)
 }
 
 interface Order {

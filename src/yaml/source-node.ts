@@ -103,7 +103,11 @@ export function plainOf(node: SourceNode): Plain {
       return node.items.map(plainOf)
     case 'map': {
       const plain: { [key: string]: Plain } = {}
-      for (const [key, { value }] of node.entries) plain[key] = plainOf(value)
+      // An iteration makes a list of each key and its value.
+      for (const key of node.entries.keys()) {
+        const entry = node.entries.get(key)
+        if (entry) plain[key] = plainOf(entry.value)
+      }
       return plain
     }
     default:
