@@ -13,8 +13,12 @@ export function childNames(children: Children<unknown>): ResourceName[] {
     const name = place === undefined ? undefined : resources[place]?.name
     if (place === undefined || name === undefined || children[name] === undefined) continue
     let at = names.length
-    while (at > 0 && (places.get(names[at - 1] ?? '') ?? 0) > place) at -= 1
-    names.splice(at, 0, name)
+    for (; at > 0; at -= 1) {
+      const before = names[at - 1]
+      if (before === undefined || (places.get(before) ?? 0) < place) break
+      names[at] = before
+    }
+    names[at] = name
   }
   return names
 }

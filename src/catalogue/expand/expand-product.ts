@@ -38,11 +38,28 @@ export function expandProduct(expansion: Expansion, definition: Definition<Produ
   return finish(draft)
 }
 
+const plainFields = [
+  'title',
+  'weight',
+  'volume',
+  'inactive',
+  'gtin',
+  'brand',
+  'mpn',
+  'slug',
+  'url_override',
+  'external_id',
+  'custom_data1',
+  'custom_data2',
+  'custom_data3',
+  'custom_data4',
+] as const
+
 function setOwnFields(expansion: Expansion, draft: Draft, { value, located, extras }: Definition<ProductDocument>): void {
-  const { title, weight, volume, inactive, gtin, brand, mpn, slug, url_override, external_id } = value
-  const { custom_data1, custom_data2, custom_data3, custom_data4 } = value
-  setPlainFields(draft, located, { title, weight, volume, inactive, gtin, brand, mpn, slug, url_override, external_id })
-  setPlainFields(draft, located, { custom_data1, custom_data2, custom_data3, custom_data4 })
+  for (const field of plainFields) {
+    const text = value[field]
+    if (text !== undefined) setField(draft, field, { text, parent: located, key: field })
+  }
   setLongTexts(expansion, draft, { located, values: { description: value.description, comment: value.comment, faqs: value.faqs } })
   setPictures(expansion, draft, { located, values: { image: value.image, thumb: value.thumb, image_large: value.image_large } })
   if (value.image !== undefined) {
