@@ -33,18 +33,21 @@ export const markupInNames: Rule = {
   eachRecord: true,
   check: ({ desired }) => {
     const { UserGroups = [], Cat = [], Product = [] } = desired.roots
-    const below = Product.flatMap(({ children }) => withNames.flatMap((name) => children[name] ?? []))
+    const below: DesiredRecord[] = []
+    for (const { children } of Product) for (const name of withNames) below.push(...(children[name] ?? []))
     return [...UserGroups, ...Cat, ...Product, ...below].flatMap(problemsOf)
   },
 }
 
 function problemsOf(record: DesiredRecord): Problem[] {
-  return (plain[record.resource] ?? []).flatMap((field) => {
+  const problems: Problem[] = []
+  for (const field of plain[record.resource] ?? []) {
     const value = record.fields[field] ?? ''
     const found = /[<&]/.test(value) ? (tag.exec(value)?.[0] ?? entity.exec(value)?.[0]) : undefined
-    if (found === undefined) return []
+    if (found === undefined) continue
     const message = `${fieldWords(record, field)}, "${value}", contains ${found}, which customers would see as it is`
     const fix = found.startsWith('<') ? 'Remove the tag.' : 'Write the character itself.'
-    return [makeProblem({ rule: 'markup-in-names', severity: 'warning', at: spanOf(record, field), message, fix })]
-  })
+    problems.push(makeProblem({ rule: 'markup-in-names', severity: 'warning', at: spanOf(record, field), message, fix }))
+  }
+  return problems
 }

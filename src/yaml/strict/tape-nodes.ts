@@ -64,10 +64,7 @@ function readText(reading: Reading): string {
 }
 
 /** The scalar at a place of the tape. */
-export function scalarAt(
-  { text, tape }: Tape,
-  at: number,
-): { readonly text: string; readonly start: number; readonly end: number } {
+export function scalarAt({ text, tape }: Tape, at: number): { readonly text: string; readonly start: number; readonly end: number } {
   return { text: textOf(text, tape, at), start: tape[at + 1] ?? 0, end: tape[at + 2] ?? 0 }
 }
 
