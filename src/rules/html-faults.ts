@@ -13,9 +13,6 @@ const optional = new Set('p li dt dd td th tr thead tbody tfoot option optgroup 
 /** Tags whose content is not HTML. */
 const raw = new Set(['script', 'style', 'textarea', 'title'])
 
-/** A comment, or a tag with its name, the rest of it, and its end. */
-const token = /<!--(?:-?>|[^]*?(?:-->|$))|<\/?([A-Za-z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)(>|$|(?=<))/g
-
 /** The deepest nesting that browsers support. */
 const deepest = 512
 
@@ -29,11 +26,11 @@ interface Open {
  * browsers.
  */
 export function htmlFaults(text: string): HtmlFault[] {
+  const token = /<!--(?:-?>|[^]*?(?:-->|$))|<\/?([A-Za-z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)(>|$|(?=<))/g
   const faults: HtmlFault[] = []
   const open: Open[] = []
   let rawUntil = 0
-  token.lastIndex = 0
-  for (let match = token.exec(text); match; match = token.exec(text)) {
+  for (const match of text.matchAll(token)) {
     const { 0: whole, 1: tag, 2: rest = '', 3: end, index } = match
     if (index < rawUntil) continue
     if (tag === undefined) {

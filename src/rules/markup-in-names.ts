@@ -33,21 +33,18 @@ export const markupInNames: Rule = {
   eachRecord: true,
   check: ({ desired }) => {
     const { UserGroups = [], Cat = [], Product = [] } = desired.roots
-    const below: DesiredRecord[] = []
-    for (const { children } of Product) for (const name of withNames) below.push(...(children[name] ?? []))
+    const below = Product.flatMap(({ children }) => withNames.flatMap((name) => children[name] ?? []))
     return [...UserGroups, ...Cat, ...Product, ...below].flatMap(problemsOf)
   },
 }
 
 function problemsOf(record: DesiredRecord): Problem[] {
-  const problems: Problem[] = []
-  for (const field of plain[record.resource] ?? []) {
+  return (plain[record.resource] ?? []).flatMap((field) => {
     const value = record.fields[field] ?? ''
     const found = /[<&]/.test(value) ? (tag.exec(value)?.[0] ?? entity.exec(value)?.[0]) : undefined
-    if (found === undefined) continue
+    if (found === undefined) return []
     const message = `${fieldWords(record, field)}, "${value}", contains ${found}, which customers would see as it is`
     const fix = found.startsWith('<') ? 'Remove the tag.' : 'Write the character itself.'
-    problems.push(makeProblem({ rule: 'markup-in-names', severity: 'warning', at: spanOf(record, field), message, fix }))
-  }
-  return problems
+    return [makeProblem({ rule: 'markup-in-names', severity: 'warning', at: spanOf(record, field), message, fix })]
+  })
 }

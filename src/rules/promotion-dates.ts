@@ -16,28 +16,18 @@ export interface DatedPromotion {
 }
 
 /** The promotions of a catalogue. */
-export function promotionsOf({ desired }: Pick<RuleContext, 'desired'>): readonly DatedPromotion[] {
-  const known = promotionsIn.get(desired)
-  if (known) return known
-  const all: DatedPromotion[] = []
-  for (const product of desired.roots.Product ?? []) {
-    for (const record of product.children.Merchandising ?? []) {
-      all.push({
-        sku: product.fields['sku'] ?? '',
-        product,
-        record,
-        timed: isOn(record.fields['timed_promotion']),
-        start: timeOf(record.fields['start_date']),
-        end: timeOf(record.fields['end_date']).replace(/ 00:00:00$/, ' 23:59:59'),
-      })
-    }
-  }
-  promotionsIn.set(desired, all)
-  return all
+export function promotionsOf({ desired }: RuleContext): readonly DatedPromotion[] {
+  return (desired.roots.Product ?? []).flatMap((product) =>
+    (product.children.Merchandising ?? []).map((record) => ({
+      sku: product.fields['sku'] ?? '',
+      product,
+      record,
+      timed: isOn(record.fields['timed_promotion']),
+      start: timeOf(record.fields['start_date']),
+      end: timeOf(record.fields['end_date']).replace(/ 00:00:00$/, ' 23:59:59'),
+    })),
+  )
 }
-
-/** Several rules ask for the same promotions, one after the other. */
-const promotionsIn = new WeakMap<RuleContext['desired'], readonly DatedPromotion[]>()
 
 /**
  * The last time of the shop up to which the rules about timed promotions report what they report at `now`; `null`: at any later time.

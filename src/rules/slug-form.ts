@@ -27,8 +27,6 @@ export const slugForm: Rule = {
 
 function faultOf(slug: string): string | null {
   if (slug === '') return null
-  // A fast path: nearly all slugs have this form.
-  if (/^[a-z0-9-]+$/.test(slug) && slug !== 'api') return null
   if (/^(?:api|api_oauth)(?:\/|$)/i.test(slug)) return 'is an address of the service itself'
   if (/^\/|\/$|\/\//.test(slug)) return 'begins or ends with a slash, or has two in a row'
   const character = /[^\p{L}\p{N}\p{M}\-_./~]/u.exec(slug)?.[0]
