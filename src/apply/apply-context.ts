@@ -1,6 +1,7 @@
 import type { OperationIndex } from '../plan/operations.ts'
 import type { Step } from '../plan/step.ts'
 import type { LaneOperation } from '../plan/operation.ts'
+import type { Plan } from '../plan/plan.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { later, type RunClock } from './clock.ts'
@@ -12,6 +13,12 @@ import type { LateWrites } from './late-writes.ts'
 import type { SameRefusals } from './same-refusal.ts'
 import { slotKindOf, type Slots } from './slots.ts'
 import type { Uploads } from './uploads.ts'
+
+/** Finds where the catalogue declares what a plan changes, by address; `null` where it does not. Most runs have no failure to show a place for. */
+export function placesOf({ changes }: Pick<Plan, 'changes'>): (address: string) => SourcePlace | null {
+  let places: ReadonlyMap<string, SourcePlace | null> | undefined
+  return (address) => (places ??= new Map(changes.map((change) => [change.address, change.source]))).get(address) ?? null
+}
 
 /** What the parts of one run share. */
 export interface ApplyContext {
@@ -28,7 +35,7 @@ export interface ApplyContext {
   readonly settleMs: number
   readonly late: LateWrites
   readonly refusals: SameRefusals
-  /** Where the catalogue declares what has this address; `null` where it does not. */
+  /** `placesOf` the plan. */
   readonly placeOf: (address: string) => SourcePlace | null
   readonly onEvent: (event: ApplyEvent) => void
 }

@@ -7,7 +7,7 @@ import { fileAddress } from '../records/address.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import type { AppliedRoot, BaseWrite, ChangeCounts, RootKey, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import type { ApplyContext } from './apply-context.ts'
+import { type ApplyContext, placesOf } from './apply-context.ts'
 import { changesOfRun } from './changes-of-run.ts'
 import { type RunClock, later } from './clock.ts'
 import { compensate } from './compensate.ts'
@@ -25,7 +25,6 @@ import { refuseChanged } from './refuse-changed.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
 import { watchRefusals } from './same-refusal.ts'
-import { sourcesOf } from './sources-of.ts'
 import { isSuccess, stepResult } from './step-result.ts'
 import { openUploads } from './uploads.ts'
 import { faultText } from './verify-roots.ts'
@@ -175,7 +174,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
     onEvent({ type: 'operation-failed', step, failure })
     failures.push(failure)
   })
-  const placeOf = sourcesOf(plan)
+  const placeOf = placesOf(plan)
   const context = contextOf(input, frame, { refusals, placeOf })
   const { index, late } = context
   await settleEarlierRuns(await state.unsettled(storeName), context, input.endedBy)

@@ -142,8 +142,8 @@ export interface ChangeFrame {
   /** What the new values come from, where it is not the entry of the record alone. */
   readonly definitions?: readonly UsedDefinition[]
   /**
-   * The lines of its prices in the document of `source`: of each row of `grid.after`, or of the field `price`; 0: in another document. Left
-   * out where all of them are in the line of `source`.
+   * The lines of its prices in the document of `source`: of each row of `grid.after`, or of the field `price`; 0: in another document, so
+   * that the place is that of `source`. Left out where no other line of that document is one of them.
    */
   readonly priceLines?: readonly number[]
 }

@@ -116,7 +116,7 @@ function commonCount(one: readonly string[], other: readonly string[]): number {
 
 /**
  * The values of a record and of its rows, each with the name of its field. Codes that are the key of the record, or begin with it, are compared
- * without it. A slug is none of them: it usually changes with the key, and an equal one decides alone.
+ * without it. The slug is left out: it usually changes with the key, and records with the same one look alike whatever their values are.
  */
 function valuesOf(record: RecordTree): readonly string[] {
   const own = keyOf(record)

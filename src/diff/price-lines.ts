@@ -12,7 +12,7 @@ interface Placed {
   readonly context: DiffContext
 }
 
-/** The line of each row of a grid; nothing where all are in the line of the change. */
+/** The line of each row of a grid; nothing where no row is in another line of the document than the change. */
 export function linesOfRows(rows: readonly GridRow[], entries: readonly DesiredRecord[], placed: Placed): Lines {
   const lines = new Map(entries.map((entry) => [cellOf(gridRowOf(entry)), lineIn(placed, entry.source)]))
   return linesUnlessThat(
@@ -21,7 +21,7 @@ export function linesOfRows(rows: readonly GridRow[], entries: readonly DesiredR
   )
 }
 
-/** The line of the price of a record; nothing where it is in the line of the change, or is not written. */
+/** The line of the price of a record; nothing where it is in the line of the change or in another document, or is not written. */
 export function lineOfPrice({ spans }: DesiredRecord, fields: readonly string[], placed: Placed): Lines {
   const span = fields.length > 1 && fields.includes('price') ? spans['price'] : undefined
   return span === undefined ? {} : linesUnlessThat(placed, [lineIn(placed, span)])

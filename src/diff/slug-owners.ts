@@ -4,6 +4,7 @@ import { foldedCode } from '../records/folded-code.ts'
 import { isHidden, keyOf, slugOf, titleOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import { byCode } from '../source/by-code.ts'
 import { type ChangeRoot, isOwnChange, type RecordChange, type RootedChange, type SlugOwner } from './change.ts'
 
 /** The records of the store that keep their slug whatever a plan does: those that the catalogue does not have, or not with a slug. */
@@ -21,12 +22,12 @@ export function openSlugOwners(): SlugOwners {
       const { slugField } = resourceOf(resource)
       if (slugField === undefined || desired?.fields[slugField] !== undefined) return
       const slug = foldedSlug(live)
+      if (slug === '') return
       const known = keeping.get(slug)
-      // Of several owners, one that customers see counts.
-      if (slug === '' || (known && (!known.isHidden || isHidden(live)))) return
       const key = keyOf(live)
       const root = { address: addressOf(resource, live.fields), resource, key, title: titleOf(live) ?? key }
-      keeping.set(slug, { ...root, ...(isHidden(live) && { isHidden: true }) })
+      const owner: ChangeRoot = { ...root, ...(isHidden(live) && { isHidden: true }) }
+      if (!known || comesBefore(owner, known)) keeping.set(slug, owner)
     },
     marked: (changes) => {
       const leaving = leavingOwners(changes)
@@ -42,6 +43,12 @@ export function openSlugOwners(): SlugOwners {
       })
     },
   }
+}
+
+/** Of several owners of a slug, one that customers see counts; else the first by address, since records come in the order of the store. */
+function comesBefore(a: ChangeRoot, b: ChangeRoot): boolean {
+  if (a.isHidden !== b.isHidden) return b.isHidden === true
+  return byCode(a.address, b.address) < 0
 }
 
 /** The records that give up a slug, by that slug. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { OperationalError } from '../errors.ts'
 import { markRendition } from '../records/rendition-mark.ts'
 import { makeProblem } from '../problems/make-problem.ts'
@@ -41,7 +41,7 @@ export function openRenditions({ root, renditions, readSource, loadMaker }: Sour
     const cached = await cache.read(rendition)
     if (cached) return cached
     const source = await readSource(rendition.from)
-    if (createHash('sha256').update(source).digest('hex') !== rendition.sha256) {
+    if (hash('sha256', source) !== rendition.sha256) {
       throw new OperationalError('plan-stale', `${rendition.from} has changed since it was read.`, { fix: 'Make a new plan.' })
     }
     maker ??= loadMaker()

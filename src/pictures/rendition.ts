@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { RasterKind } from '../records/rendition-mark.ts'
 import type { SourceSpan } from '../source/source.ts'
 import type { PictureKind } from './picture-facts.ts'
@@ -33,7 +33,7 @@ const recipeVersion = 1
 
 /** The identity of a rendition: sha256 over the recipe and the sha256 of its source. */
 export function renditionIdentity({ sha256, kind, edge }: Pick<Rendition, 'sha256' | 'kind' | 'edge'>): string {
-  return createHash('sha256').update(`planogram rendition ${recipeVersion}\n${sha256}\n${kind} inside ${edge}\n`).digest('hex')
+  return hash('sha256', `planogram rendition ${recipeVersion}\n${sha256}\n${kind} inside ${edge}\n`)
 }
 
 /** True for the kinds of picture that have pixels. SVG fits every size and is uploaded unchanged. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { WantedFile } from '../records/desired.ts'
@@ -144,7 +144,7 @@ function describe(bytes: Uint8Array | null, { isOtherForm }: RealFile): ReadPict
   if (bytes === null) return missing
   const kind = pictureKind(bytes)
   const pointed = lfsPointer(bytes)
-  const sha256 = pointed ?? createHash('sha256').update(bytes).digest('hex')
+  const sha256 = pointed ?? hash('sha256', bytes)
   return {
     kind,
     size: bytes.length,

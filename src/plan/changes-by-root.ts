@@ -1,4 +1,5 @@
 import { type Change, type ChangeRoot, type GridChange, type RecordChange, type RootedChange, skuOfChange } from '../diff/change.ts'
+import { changesKind } from './last-fields.ts'
 
 /** The changes of one sku of a product. */
 interface SkuChanges {
@@ -16,6 +17,11 @@ export interface RootChanges {
   readonly rows: readonly RootedChange[]
   /** The rows that have a sku of their own. */
   readonly bySku: ReadonlyMap<string, SkuChanges>
+  /**
+   * The codes of existing variants that lose option values and get no others, so that their prices change when these are removed: without any
+   * option value left nobody can choose them. Empty where that hides nothing (`isChosenByValues`).
+   */
+  readonly leaving: ReadonlySet<string>
 }
 
 /** True for what a plan carries out; `cannot` is only listed. */
@@ -44,10 +50,26 @@ function indexSkus(rows: readonly RootedChange[]): ReadonlyMap<string, SkuChange
   return index
 }
 
+/**
+ * True where shoppers see a variant by its option values: not in a product that is new or hidden, nor in one that changes its kind, since all
+ * subproducts are listed whatever option values they have.
+ */
+function isChosenByValues(root: ChangeRoot, own: RecordChange | undefined): boolean {
+  return !root.isHidden && (own === undefined || (own.action !== 'create' && !changesKind(own)))
+}
+
+function leavingSkus(rows: readonly RootedChange[], bySku: RootChanges['bySku']): ReadonlySet<string> {
+  const values = rows.filter((row) => row.kind === 'record' && row.resource === 'VariantOptions')
+  const staying = new Set(values.filter(({ action }) => action !== 'remove').map(skuOfChange))
+  const losing = values.filter(({ action }) => action === 'remove').map(skuOfChange)
+  return new Set(losing.filter((sku) => !staying.has(sku) && bySku.get(sku)?.variant?.action !== 'create'))
+}
+
 function rootChanges(root: ChangeRoot, all: readonly RootedChange[]): RootChanges {
   const rows = all.filter(({ address }) => address !== root.address)
-  const own = all.find((change) => change.kind === 'record' && change.address === root.address)
-  return { root, own: own?.kind === 'record' ? own : undefined, rows, bySku: indexSkus(rows) }
+  const own = all.filter((change) => change.kind === 'record').find((change) => change.address === root.address)
+  const bySku = indexSkus(rows)
+  return { root, own, rows, bySku, leaving: isChosenByValues(root, own) ? leavingSkus(rows, bySku) : new Set() }
 }
 
 /** Doable changes of records and grids by the root that they belong to, in the order in which the roots first come. */
@@ -55,6 +77,11 @@ export function changesByRoot(changes: readonly Change[]): readonly RootChanges[
   const rooted = changes.filter((change) => change.kind !== 'file').filter(isDoable)
   const groups = Map.groupBy(rooted, ({ root }) => root.address)
   return [...groups.values()].flatMap((all) => (all[0] ? [rootChanges(all[0].root, all)] : []))
+}
+
+/** True for the update of a variant in `leaving`. */
+export function isLeavingVariant(change: RecordChange, { leaving }: RootChanges): boolean {
+  return change.resource === 'Variants' && change.action === 'update' && leaving.has(skuOfChange(change))
 }
 
 /** True where the plan creates the root record, with all its rows in one body. */

@@ -5,6 +5,7 @@ import { counted } from './counted.ts'
 import type { Draft } from './draft.ts'
 import type { GridWork } from './grid-work.ts'
 import { postDraft, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
+import { removedToken } from './references.ts'
 import type { Stage } from './step.ts'
 
 /** What the steps of some grids have in common. */
@@ -19,9 +20,15 @@ export function skusText(work: readonly GridWork[]): string {
   return work.length === 1 ? `of ${work[0]?.change.sku ?? ''}` : `of ${String(work.length)} skus`
 }
 
+/** The prices of a variant that loses its option values change after these are removed: nobody can choose it then. */
+export function waitsFor({ when, change }: GridWork): string[] {
+  return when === 'unchosen' ? [removedToken('VariantOptions', change.sku)] : []
+}
+
 /** A record that a step of a grid writes. */
-export function entryOf({ change }: GridWork, record: RecordTree): Entry {
-  return { record, changes: [change.address], root: change.root.address, created: false, provisional: true }
+export function entryOf(item: GridWork, record: RecordTree): Entry {
+  const { address, root } = item.change
+  return { record, changes: [address], root: root.address, created: false, provisional: true, wants: waitsFor(item) }
 }
 
 /** Bodies of price entries; the rows of one sku are always in one body. */

@@ -3,17 +3,12 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { batches } from './batches.ts'
 import type { RootChanges } from './changes-by-root.ts'
 import type { Draft } from './draft.ts'
-import { entryOf, type DraftFrame, rowDrafts, skusText, verified } from './grid-bodies.ts'
+import { entryOf, type DraftFrame, rowDrafts, skusText, verified, waitsFor } from './grid-bodies.ts'
 import { gridWork, type GridWork } from './grid-work.ts'
 import { changesOnSale, inPlaceDrafts, onSaleDrafts } from './on-sale-grid-drafts.ts'
 import { postDraft, type StepContext } from './post-drafts.ts'
 import { orderTokens } from './price-tokens.ts'
 import { removedToken, priceToken, recordToken } from './references.ts'
-
-/** Before the prices of a removed variant are deleted, its option values are, so that nobody can choose it. */
-function waitsFor({ when, change }: GridWork): string[] {
-  return when === 'with owner' ? [removedToken('VariantOptions', change.sku)] : []
-}
 
 function ownerDrafts(
   work: readonly GridWork[],
@@ -43,7 +38,7 @@ function clearDrafts(work: readonly GridWork[], frame: DraftFrame): Draft[] {
       changes: some.map(({ change }) => change.address),
       roots,
       provides: [
-        ...some.filter(({ when }) => when === 'with owner').map(({ change }) => removedToken('PricingAdvanced', change.sku)),
+        ...some.filter(({ when }) => when === 'unchosen').map(({ change }) => removedToken('PricingAdvanced', change.sku)),
         ...tokens.provides,
       ],
       wants: [...some.flatMap((item) => waitsFor(item)), ...tokens.wants],
@@ -103,7 +98,7 @@ function inRuns(
 const skusReadBack = 500
 
 /**
- * The drafts of grids that stay on while rows leave or get other cells. No request of theirs names many skus, so that bodies are filled
+ * The drafts of grids that stay on. No request of theirs names many skus, so that bodies are filled
  * across all skus of a run; what is read back is one request for a whole run (docs/decisions/044-bodies-of-grids-on-sale.md).
  */
 function onSaleRuns(work: readonly GridWork[], { stage, context, after }: RunFrame): Draft[] {
@@ -113,9 +108,13 @@ function onSaleRuns(work: readonly GridWork[], { stage, context, after }: RunFra
   return runs.flatMap((run) => onSaleDrafts(run, { stage, context, after: after(run) }))
 }
 
-/** The grids that stay on while rows leave or get other cells, then the lanes of the others. */
+function remainsOn(item: GridWork): boolean {
+  return changesOnSale(item) || isOnAllTheTime(item)
+}
+
+/** The grids that stay on, then the lanes of the others. */
 function lanes(work: readonly GridWork[], frame: RunFrame): Draft[] {
-  const [kept, others] = [work.filter(changesOnSale), work.filter((item) => !changesOnSale(item))]
+  const [kept, others] = [work.filter(remainsOn), work.filter((item) => !remainsOn(item))]
   return [...onSaleRuns(kept, frame), ...inRuns(others, lane, frame)]
 }
 
@@ -133,8 +132,8 @@ export function gridDrafts(roots: readonly RootChanges[], context: StepContext):
 }
 
 /**
- * The grids that wait for what else their products get (`postsOf`, by root): price entries of variants that are removed, before the
- * variants themselves, and those of products whose variants are what shoppers pay from now on.
+ * The grids that wait for what else their products get (`postsOf`, by root): those of variants that are removed, before the variants
+ * themselves, or lose their option values, and those of products whose variants are what shoppers pay from now on.
  */
 export function laterGridDrafts(
   roots: readonly RootChanges[],

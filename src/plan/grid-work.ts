@@ -15,9 +15,9 @@ export interface GridWork {
   readonly change: GridChange
   /**
    * When it is sent: `before` the product is shown or its kind switched, `after` that, because shoppers pay by this grid until then,
-   * or `with owner`: the variant or product itself is removed after its prices.
+   * or `unchosen`: after the option values of a variant that the plan removes, with its product or alone, or that loses them.
    */
-  readonly when: 'before' | 'after' | 'with owner'
+  readonly when: 'before' | 'after' | 'unchosen'
   /** The owner's record with the simple price, grid off: its state while the rows are changed. */
   readonly off: RecordTree | undefined
   /** True where all rows of the sku are deleted. */
@@ -127,7 +127,7 @@ export function pricingAtSwitch({ own, rows }: RootChanges): (Pick<GridChange, '
   return { address: grid.address, fields: valuesOf(grid) }
 }
 
-function workOf(change: GridChange, { own, bySku }: RootChanges): GridWork {
+function workOf(change: GridChange, { own, bySku, leaving }: RootChanges): GridWork {
   const variant = bySku.get(change.sku)?.variant
   const isNew = variant?.action === 'create'
   const flag = switchOf(change, isNew)
@@ -136,7 +136,7 @@ function workOf(change: GridChange, { own, bySku }: RootChanges): GridWork {
   const off = offFields(change, flag)
   return {
     change,
-    when: variant?.action === 'remove' || own?.action === 'remove' ? 'with owner' : 'before',
+    when: variant?.action === 'remove' || own?.action === 'remove' || leaving.has(change.sku) ? 'unchosen' : 'before',
     off: ownerRecord(change, off),
     ...rowsOf(change, flag),
     on: ownerRecord(change, onFields(change, flag, isNew ? fieldsBeforeGrid(change) : off)),

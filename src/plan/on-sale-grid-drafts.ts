@@ -1,6 +1,6 @@
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
-import { type DraftFrame, rowDrafts, verified } from './grid-bodies.ts'
+import { type DraftFrame, rowDrafts, verified, waitsFor } from './grid-bodies.ts'
 import type { GridWork } from './grid-work.ts'
 import { orderTokens } from './price-tokens.ts'
 
@@ -25,7 +25,9 @@ function isCut({ change }: GridWork): boolean {
 }
 
 /** The deletion of one price entry. */
-function deleteDraft({ change: { sku, address, root } }: GridWork, uid: string, { stage, context, after }: DraftFrame): Draft {
+function deleteDraft(item: GridWork, uid: string, { stage, context, after }: DraftFrame): Draft {
+  const { sku, address, root } = item.change
+  const { provides, wants } = orderTokens(stage, [root.address], context.orders)
   return {
     stage,
     title: `delete price entry ${uid} of ${sku}`,
@@ -33,7 +35,8 @@ function deleteDraft({ change: { sku, address, root } }: GridWork, uid: string, 
     action: { kind: 'delete-entry', sku, uid },
     changes: [address],
     roots: [root.address],
-    ...orderTokens(stage, [root.address], context.orders),
+    provides,
+    wants: [...wants, ...waitsFor(item)],
     after,
   }
 }

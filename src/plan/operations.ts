@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FileDiff, GridChange, RootedChange } from '../diff/change.ts'
 import { addressOf, fileAddress } from '../records/address.ts'
 import { skuOf } from '../records/named-fields.ts'
@@ -135,10 +135,8 @@ function rowOf(action: Exclude<Action, FileAction>): Pick<Extract<Action, { kind
 /** The operation that an action of a step is. */
 export function operationOf(root: RootRef, { step, action }: LaneParts['actions'][number], capabilities: Capabilities): Operation {
   const address = addressOfAction(action)
-  const hash = createHash('sha256')
-    .update(JSON.stringify([root.address, step.stage, address, action]))
-    .digest('hex')
-  return { id: hash.slice(0, 16), step: step.id, root, address, idempotency: idempotencyOf(action, capabilities), action }
+  const digest = hash('sha256', JSON.stringify([root.address, step.stage, address, action]))
+  return { id: digest.slice(0, 16), step: step.id, root, address, idempotency: idempotencyOf(action, capabilities), action }
 }
 
 function addressOfAction(action: Action): string {

@@ -2,7 +2,6 @@ import type { Draft } from './draft.ts'
 import type { RootOrders } from './root-order.ts'
 import type { Stage } from './step.ts'
 
-/** The stages whose steps can move what somebody pays for a product. */
 const pricing: ReadonlySet<Stage> = new Set<Stage>([
   'products',
   'options',
@@ -15,6 +14,11 @@ const pricing: ReadonlySet<Stage> = new Set<Stage>([
   'removals',
 ])
 
+/** True for a stage whose steps can move what somebody pays for a product. */
+export function movesPrices(stage: Stage): boolean {
+  return pricing.has(stage)
+}
+
 /**
  * The tokens of a step that touches products with an order: the steps before the prices one after the other, then those of the
  * prices, then those after them, again one after the other.
@@ -24,5 +28,5 @@ export function orderTokens(stage: Stage, roots: readonly string[], orders: Root
   const tokens = (name: string): string[] => ordered.map((root) => `${name} ${root}`)
   if (stage === 'before prices') return { provides: tokens('before'), wants: tokens('before') }
   if (stage === 'after prices') return { provides: tokens('after'), wants: [...tokens('prices'), ...tokens('after')] }
-  return pricing.has(stage) ? { provides: tokens('prices'), wants: tokens('before') } : { provides: [], wants: [] }
+  return movesPrices(stage) ? { provides: tokens('prices'), wants: tokens('before') } : { provides: [], wants: [] }
 }

@@ -17,7 +17,7 @@ export function priceToken(sku: string): string {
   return `price.${sku}`
 }
 
-/** The token of a root record of which everything but its grids has its final prices. */
+/** The token of a root record whose prices are final, those of its grids (`priceToken`) excepted. */
 export function rootPricesToken(root: string): string {
   return `prices.${root}`
 }

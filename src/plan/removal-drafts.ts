@@ -1,14 +1,16 @@
 import { type RecordChange, skuOfChange } from '../diff/change.ts'
 import { writeOrder } from '../resources/registry.ts'
-import type { RootChanges } from './changes-by-root.ts'
+import { isLeavingVariant, type RootChanges } from './changes-by-root.ts'
+import { counted } from './counted.ts'
 import { deleteRowDraft } from './delete-row-draft.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { laterGridDrafts } from './grid-drafts.ts'
 import { isRemovedLeftOver } from './left-over-drafts.ts'
 import { movesReferred, moveSides } from './move-sides.ts'
-import type { StepContext } from './post-drafts.ts'
+import { type Entry, postDrafts, type StepContext } from './post-drafts.ts'
 import { orderTokens } from './price-tokens.ts'
+import { recordOf } from './record-of-change.ts'
 import { removedToken } from './references.ts'
 import type { RootOrders } from './root-order.ts'
 import type { Stage } from './step.ts'
@@ -44,6 +46,24 @@ function removalDraft(change: RecordChange, after: readonly Draft[], { orders }:
   }
 }
 
+function updateTitle(entries: readonly Entry[]): string {
+  return `update ${counted(entries.length, 'Variants')}`
+}
+
+/** The updates of variants that lose their option values, after these: nobody who can choose such a variant sees its price move. */
+function leavingVariantDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
+  const changes = roots.flatMap((root) => root.rows.filter((row) => row.kind === 'record').filter((row) => isLeavingVariant(row, root)))
+  const entries = changes.map((change): Entry => ({
+    record: recordOf(change),
+    changes: [change.address],
+    root: change.root.address,
+    created: false,
+    wants: [removedToken('VariantOptions', skuOfChange(change))],
+  }))
+  const kinds = Map.groupBy(entries, ({ root }) => context.orders.has(root))
+  return [...kinds.values()].flatMap((some) => postDrafts(some, { stage: 'removals', title: updateTitle }, context))
+}
+
 /**
  * Removes the rows that the catalogue no longer has, last of all and in reverse order; each after what its root record still gets, and a
  * root record after all its rows.
@@ -65,7 +85,8 @@ export function removalDrafts(roots: readonly RootChanges[], before: readonly Dr
     const drafts = (removed.get(resource) ?? []).map((change) =>
       removalDraft(change, postsOf([change.root.address, ...movesOf(change)]), context),
     )
-    return resource === 'Variants' ? [...laterGridDrafts(roots, postsOf, context), ...drafts] : drafts
+    if (resource !== 'Variants') return drafts
+    return [...laterGridDrafts(roots, postsOf, context), ...leavingVariantDrafts(roots, context), ...drafts]
   })
   const beforeRoot = draftIndex([...before, ...rows], (draft) => draft.roots)
   const own = roots.flatMap(({ own: change }) => (change?.action === 'remove' ? [change] : []))

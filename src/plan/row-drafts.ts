@@ -1,7 +1,7 @@
 import { type RecordChange, skuOfChange } from '../diff/change.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
-import { isNewRoot, type RootChanges } from './changes-by-root.ts'
+import { isLeavingVariant, isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
@@ -12,7 +12,8 @@ import { leftOverVariantDrafts } from './left-over-drafts.ts'
 import { postDrafts, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord, recordOf } from './record-of-change.ts'
 import { isDoubled } from './recreated-rows.ts'
-import { priceToken, removedToken, rootPricesToken } from './references.ts'
+import { movesPrices } from './price-tokens.ts'
+import { priceToken, rootPricesToken } from './references.ts'
 import type { RootOrder } from './root-order.ts'
 import type { Stage } from './step.ts'
 
@@ -44,9 +45,7 @@ interface ExistingRoot {
   readonly changes: RootChanges
   readonly endsLater: boolean
   readonly order: RootOrder | undefined
-  /** The codes of variants that nobody can choose after the plan: all their option values are removed. */
-  readonly leaving: ReadonlySet<string>
-  /** What its records provide, where a new variant waits for their prices. */
+  /** What the records that set prices provide, where a new variant waits for them. */
   readonly provides: readonly string[]
 }
 
@@ -89,25 +88,10 @@ function placed(change: RecordChange, root: ExistingRoot): Placed[] {
   const frame = { root: address, created: action === 'create', stage, action }
   if (resource === 'Variants' && action === 'create') return [{ ...frame, ...newVariant(change, root.changes) }]
   const bare = { ...frame, record: recordOf(change), changes: [change.address] }
-  if (resource === 'Variants' && root.leaving.has(skuOfChange(change))) return [afterOptionValues(bare, change)]
   if (waitsForPrices(change, root))
     return [{ ...bare, stage: 'go live', wants: [priceToken(skuOfChange(change)), rootPricesToken(address)] }]
-  const entry = { ...bare, provides: root.provides }
+  const entry = movesPrices(stage) ? { ...bare, provides: root.provides } : bare
   return change.address === address ? [placedOwn(entry, root.order)] : placedByOrder(entry, change, root.order)
-}
-
-/** The prices of a variant that nobody can choose any more change when its option values are gone: shoppers do not see them. */
-function afterOptionValues(entry: Placed, change: RecordChange): Placed {
-  return { ...entry, stage: 'after prices', wants: [removedToken('VariantOptions', skuOfChange(change))] }
-}
-
-/** The codes of variants whose option values are removed, without others in their place. */
-function leavingVariants(records: readonly RecordChange[]): ReadonlySet<string> {
-  const rows = records.filter(({ resource }) => resource === 'VariantOptions')
-  const codesOf = (isRemoved: boolean): readonly string[] =>
-    rows.filter(({ action }) => (action === 'remove') === isRemoved).map(skuOfChange)
-  const staying = new Set(codesOf(false))
-  return new Set(codesOf(true).filter((code) => !staying.has(code)))
 }
 
 function rowTitle(entries: readonly Placed[]): string {
@@ -120,9 +104,8 @@ function rowTitle(entries: readonly Placed[]): string {
 
 function entriesOf(changes: RootChanges, { orders }: StepContext): Placed[] {
   const own = changes.own && withoutLastFields(changes.own)
-  const records = changes.rows.filter((row) => row.kind === 'record')
-  const order = orders.get(changes.root.address)
-  const frame = { changes, endsLater: endsLater(changes.own), order, leaving: leavingVariants(records) }
+  const records = changes.rows.filter((row) => row.kind === 'record').filter((row) => !isLeavingVariant(row, changes))
+  const frame = { changes, endsLater: endsLater(changes.own), order: orders.get(changes.root.address) }
   const isWaitedFor = records.some((row) => waitsForPrices(row, frame))
   const root = { ...frame, provides: isWaitedFor ? [rootPricesToken(changes.root.address)] : [] }
   return [...(own && own.fields.length > 0 ? [own] : []), ...records].flatMap((change) => placed(change, root))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 import { listAt, textAt } from './json-value.ts'
@@ -46,9 +46,7 @@ function digests(changes: readonly unknown[]): Readonly<Record<string, string>> 
     const address = textAt(change, 'address')
     texts.set(address, `${texts.get(address) ?? ''}${JSON.stringify(change, withoutPlace)}`)
   }
-  return Object.fromEntries(
-    [...texts].map(([address, text]) => [address, createHash('sha256').update(text).digest('hex').slice(0, digestLength)]),
-  )
+  return Object.fromEntries([...texts].map(([address, text]) => [address, hash('sha256', text).slice(0, digestLength)]))
 }
 
 /** A change whose line moved is the same change. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /** The kinds of picture that have renditions; a rendition has the kind of its source. */
@@ -71,7 +71,7 @@ function sumOf(identity: string, bytes: Uint8Array): string {
 }
 
 function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
+  return hash('sha256', bytes)
 }
 
 function inserted(bytes: Uint8Array, at: number, comment: Uint8Array): Uint8Array {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Plan } from '../plan/plan.ts'
 import { limitNames } from '../records/guard-limits.ts'
 import { countOf } from './amounts.ts'
@@ -42,9 +42,7 @@ export function planGitlab(plan: Plan, folder: string): string {
     return {
       description: sentence,
       check_name: `planogram-${kind}`,
-      fingerprint: createHash('sha256')
-        .update(JSON.stringify([kind, path, line, sentence]))
-        .digest('hex'),
+      fingerprint: hash('sha256', JSON.stringify([kind, path, line, sentence])),
       severity: stops ? 'critical' : 'minor',
       location: { path, lines: { begin: line } },
     }

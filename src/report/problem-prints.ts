@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sentenceOf } from '../problems/fold-problems.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { PlacedSources } from './problem-place.ts'
@@ -11,10 +11,10 @@ export function problemPrints(problems: readonly Problem[], { textOf, folder }: 
   const seen = new Map<string, number>()
   return problems.map((problem) => {
     const { rule, at } = problem
-    const print = createHash('sha256')
-      .update(JSON.stringify([rule, folder, at.file, sentenceOf(problem), lineOf(textOf(at.file), at.start)]))
-      .digest('hex')
-      .slice(0, 32)
+    const print = hash('sha256', JSON.stringify([rule, folder, at.file, sentenceOf(problem), lineOf(textOf(at.file), at.start)])).slice(
+      0,
+      32,
+    )
     const count = (seen.get(print) ?? 0) + 1
     seen.set(print, count)
     return `${print}:${count}`

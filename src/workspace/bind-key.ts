@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { OperationalError } from '../errors.ts'
@@ -40,7 +40,7 @@ export function bindKey({ origin, key, hosts }: KeyUse, env: Environment): void 
 
 function remember(use: KeyUse, file: string): void {
   const bindings = readBindings(file)
-  const digest = createHash('sha256').update(use.key).digest('hex')
+  const digest = hash('sha256', use.key)
   const known = bindings[digest]
   if (known !== undefined) return refuseUnboundHost(use, known)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

@@ -193,6 +193,18 @@ export const anyCatalogue: fc.Arbitrary<Desired> = fc
   })
   .map(({ groups, cats, products }) => ({ roots: { UserGroups: groups, Cat: cats, Product: products }, files: [] }))
 
+/** A catalogue of products and categories some of which have a slug, often that of another one. */
+export const anyCatalogueWithSlugs: fc.Arbitrary<Desired> = fc
+  .record({ catalogue: anyCatalogue, slugs: fc.infiniteStream(fc.constantFrom(undefined, 'tee', 'Tee', 'mug')) })
+  .map(({ catalogue, slugs }) => {
+    const { Cat = [], Product = [], ...others } = catalogue.roots
+    const named = (record: DesiredRecord): DesiredRecord => {
+      const slug = slugs.next().value
+      return slug === undefined ? record : { ...record, fields: { ...record.fields, slug } }
+    }
+    return { ...catalogue, roots: { ...others, Cat: Cat.map(named), Product: Product.map(named) } }
+  })
+
 /** A catalogue, and the same before variants were added to its products: the first of each stays. */
 export const anyAddedVariants: fc.Arbitrary<{ readonly before: Desired; readonly after: Desired }> = fc
   .record({ after: anyCatalogue, keeps: fc.infiniteStream(fc.boolean()) })
@@ -204,3 +216,24 @@ export const anyAddedVariants: fc.Arbitrary<{ readonly before: Desired; readonly
     })
     return { before: { ...after, roots: { ...after.roots, Product: products } }, after }
   })
+
+/** A variant with other prices and, unless it stays, without option values. */
+function anyLeft(variant: DesiredRecord): fc.Arbitrary<DesiredRecord> {
+  return fc.record({ pricing: anyPricing(variant.fields['code'] ?? ''), leaves: fc.boolean() }).map(({ pricing, leaves }) => {
+    const { children, onCreate } = priced(pricing)
+    const { PricingAdvanced: _, ...others } = variant.children
+    const left = leaves && others.VariantOptions ? { VariantOptions: [] } : {}
+    return { ...variant, fields: { ...variant.fields, ...pricing.fields }, children: { ...others, ...children, ...left }, onCreate }
+  })
+}
+
+/** A catalogue, and the same after variants have got other prices and some of them have lost their option values. */
+export const anyLeavingVariants: fc.Arbitrary<{ readonly before: Desired; readonly after: Desired }> = anyCatalogue.chain((before) => {
+  const products = (before.roots.Product ?? []).map((product) => {
+    const { Variants } = product.children
+    const plain = fc.constant(product)
+    if (!Variants) return plain
+    return fc.tuple(...Variants.map(anyLeft)).map((rows) => ({ ...product, children: { ...product.children, Variants: rows } }))
+  })
+  return fc.tuple(...products).map((after) => ({ before, after: { ...before, roots: { ...before.roots, Product: after } } }))
+})

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { openSealed, writeSealed } from './sealed-file.ts'
 import { openSpill } from './spill.ts'
@@ -72,7 +72,7 @@ interface OpenCache extends DocumentCache {
 }
 
 function openCache(options: CacheOptions, { name, layer, madeWith }: CacheFile): OpenCache {
-  const suffix = layer === null ? '' : `-${createHash('sha256').update(layer).digest('hex').slice(0, 12)}`
+  const suffix = layer === null ? '' : `-${hash('sha256', layer).slice(0, 12)}`
   const file = join(options.folder, `${name}${suffix}.bin`)
   const head = Buffer.from(`planogram ${name} ${format} ${options.version} ${madeWith}\n`)
   const known = openSealed(file, head, options.secret)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DesiredRecord } from '../../records/desired.ts'
 import { shortestDecimal } from '../../resources/scalar.ts'
 import type { OptionDocument } from '../../documents/option-document.ts'
@@ -42,8 +42,8 @@ export function optionCode(sku: string, key: string): string {
   const code = `${sku}-${key}`
   const characters = Array.from(code)
   if (characters.length <= mostCharacters) return code
-  const hash = createHash('sha256').update(code).digest('hex').slice(0, hashCharacters)
-  return characters.slice(0, mostCharacters - hashCharacters).join('') + hash
+  const digest = hash('sha256', code).slice(0, hashCharacters)
+  return characters.slice(0, mostCharacters - hashCharacters).join('') + digest
 }
 
 /** The keys that are correct, in the order of the document. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { maskSecrets } from '../../problems/mask-secrets.ts'
@@ -26,9 +26,9 @@ export function openDocumentTexts(root: string, { hashes, keeps }: Texts): Docum
   const masked = new Map<string, string>()
   const commented = new Map<string, string>()
   const readAgain = (file: string): string | undefined => {
-    const hash = hashes.get(file)
-    const bytes = hash === undefined ? undefined : readIfThere(join(root, file))
-    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== hash) return undefined
+    const expected = hashes.get(file)
+    const bytes = expected === undefined ? undefined : readIfThere(join(root, file))
+    if (!bytes || hash('sha256', bytes) !== expected) return undefined
     const text = decodeUtf8(bytes)
     if (text !== undefined) masked.set(file, maskSecrets(text))
     return masked.get(file)

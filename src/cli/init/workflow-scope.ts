@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * What distinguishes a catalogue from the others of its repository, in its refs: `''` at the root of the repository, else its folder. A folder
@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
  */
 export function workflowScope(folder: string): string {
   if (folder === '' || /^[\w-]+(\/[\w-]+)*$/.test(folder)) return folder
-  return `${folder.replaceAll(/[^\w-]+/g, '-')}-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}`
+  return `${folder.replaceAll(/[^\w-]+/g, '-')}-${hash('sha256', folder).slice(0, 8)}`
 }
 
 /** The name of the workflow of a catalogue, of its artifacts and its concurrency groups: `planogram`, `planogram.data.shop`. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /** What the next page of a session shows once. */
@@ -36,7 +36,7 @@ function secret(): string {
 }
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
 
 const attributes = 'Path=/; HttpOnly; SameSite=Strict'

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { OperationalError } from '../../errors.ts'
 import type { ResourceName } from '../../resources/registry.ts'
 import { assignKey } from '../database/assign-key.ts'
@@ -136,5 +136,5 @@ export function firstKey(statements: Statements, given: string | undefined, crea
 
 /** Identifies a store without showing its key: 16 hex digits derived from the first key, from which the key cannot be calculated. */
 export function storeMark(key: string): string {
-  return createHash('sha256').update(`store ${key}`).digest('hex').slice(0, 16)
+  return hash('sha256', `store ${key}`).slice(0, 16)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Answer } from '../http/answer.ts'
 import { html, type Html } from '../markup/html.ts'
 
@@ -17,7 +17,7 @@ button.go { background: var(--go); color: var(--on-go) }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px }
 `
 
-const styleHash = createHash('sha256').update(style).digest('base64')
+const styleHash = hash('sha256', style, 'base64')
 
 function page(title: string, content: Html): string {
   return html`<!doctype html>

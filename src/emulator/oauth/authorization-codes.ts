@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Statements } from '../database/statements.ts'
 
 /** What a code was issued for. */
@@ -19,7 +19,7 @@ interface Parts {
 }
 
 function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('hex')
+  return hash('sha256', code)
 }
 
 /** A new code of 256 random bits. Codes that expired more than a day ago are deleted. */

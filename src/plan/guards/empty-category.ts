@@ -7,7 +7,7 @@ import { movedPlaces, shownFlag } from './shown-places.ts'
 
 /**
  * `empty_category`: categories that stay, in which customers no longer see any product: the last ones are taken out, hidden or removed. Not
- * those that have moved, nor those that are hidden themselves.
+ * those that have moved, nor those that the plan hides itself.
  */
 export function emptyCategory({ rooted, limits, facts }: GuardInput): readonly GuardResult[] {
   if (limits.empty_category === 'off') return []

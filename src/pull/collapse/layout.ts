@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { RootName } from '../../records/desired.ts'
 
 /** How new records are distributed over files: a file per category, per product, or per kind. */
@@ -29,6 +29,6 @@ const mostCharacters = 80
 function fileName(code: string): string {
   const plain = code.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '')
   if (plain === code && plain.length <= mostCharacters && !devices.test(plain)) return plain
-  const hash = createHash('sha256').update(code).digest('hex').slice(0, 6)
-  return plain === '' ? hash : `${plain.slice(0, mostCharacters)}-${hash}`
+  const digest = hash('sha256', code).slice(0, 6)
+  return plain === '' ? digest : `${plain.slice(0, mostCharacters)}-${digest}`
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Change, FieldChange, RecordChange, UsedDefinition } from '../../diff/change.ts'
 import { formatPrice } from '../amounts.ts'
 import { fieldWord, valueWords } from '../field-words.ts'
@@ -168,10 +168,7 @@ function fieldCandidate(record: RecordChange, edit: FieldChange, { intern, isRep
     'label',
     `field ${resource}.${field} ${before?.length ?? 'none'} ${before ?? ''}${after === null ? '' : `=${after}`}`,
     () => ({
-      key: `label ${resource}.${sanitizeLine(field)} ${createHash('sha256')
-        .update(JSON.stringify([before, after]))
-        .digest('hex')
-        .slice(0, 12)}`,
+      key: `label ${resource}.${sanitizeLine(field)} ${hash('sha256', JSON.stringify([before, after])).slice(0, 12)}`,
       title: `${kindOf(subjectOf(record)).one} ${fieldWord(resource, field)} ${shown(before)} \u2192 ${shown(after)}`,
       place: '',
     }),

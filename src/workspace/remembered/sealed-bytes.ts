@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { closeSync, fstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { closeSync, fstatSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openPlainFile } from '../../files/open-plain-file.ts'
+import { replaceInPieces } from '../../files/replace-whole.ts'
 
 /*
  * A sealed file is nonce (12 bytes) | tag (16 bytes) | text, by AES-256-GCM with a key from the secret: who does not know the secret can
@@ -27,10 +28,9 @@ export function readSealedText(file: string, secretOf: () => string | null): str
   }
 }
 
-/** Replaces a sealed file, which only this user may read. Where it cannot be written, there is none afterwards or the old one. */
+/** Replaces a sealed file, which only this user may read. Where it cannot be written, the old one stays. */
 export function writeSealedText(file: string, text: string, secret: string): void {
   const folder = dirname(file)
-  const draft = `${file}.${randomUUID()}`
   const nonce = randomBytes(nonceBytes)
   const sealing = createCipheriv(cipher, keyOf(secret), nonce, { authTagLength: tagBytes })
   const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
@@ -39,10 +39,9 @@ export function writeSealedText(file: string, text: string, secret: string): voi
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     // A symbolic link in the catalogue could lead anywhere.
     if (realpathSync(folder) !== folder) return
-    writeFileSync(draft, Buffer.concat([nonce, sealing.getAuthTag(), sealed]), { mode: 0o600, flag: 'wx' })
-    renameSync(draft, file)
+    replaceInPieces(file, [nonce, sealing.getAuthTag(), sealed], 0o600)
   } catch {
-    rmSync(draft, { force: true })
+    // A plan that is not remembered is made again.
   }
 }
 

@@ -160,7 +160,7 @@ test('the grid of a variant that nobody can choose any more is turned off when i
 
   expect(brief(steps)).toEqual([
     's001 removals | remove variant.TEE-s/option.size | DELETE VariantOptions {"code":"9","variant_code":"TEE-s","o_group":"size"} | delete',
-    's002 after prices | update 1 variant | POST Variants of 1 | keyed after s001',
+    's002 removals | update 1 variant | POST Variants of 1 | keyed after s001',
   ])
 })
 

@@ -4,7 +4,7 @@ import { formatPlanFile } from '../../../src/plan/plan-file.ts'
 import type { Desired } from '../../../src/records/desired.ts'
 import { documentedCapabilities, type Capabilities } from '../../../src/resources/capabilities.ts'
 import type { ResourceName } from '../../../src/resources/registry.ts'
-import { anyCatalogue } from '../../support/any-catalogue.ts'
+import { anyCatalogueWithSlugs } from '../../support/any-catalogue.ts'
 import { knownCapabilities } from '../../support/desired-records.ts'
 import { modelClient } from '../../support/model-client.ts'
 import type { ModelStore } from '../../support/model-store.ts'
@@ -69,8 +69,8 @@ test('the order in which the store returns rows, records and fields changes noth
   const damage = fc.record({ doubled: fc.array(fc.nat(99), { maxLength: 4 }), gone: fc.array(fc.nat(99), { maxLength: 2 }) })
   await fc.assert(
     fc.asyncProperty(
-      anyCatalogue,
-      anyCatalogue,
+      anyCatalogueWithSlugs,
+      anyCatalogueWithSlugs,
       fc.constantFrom(knownCapabilities, documentedCapabilities),
       damage,
       async (before, after, capabilities, what) => {

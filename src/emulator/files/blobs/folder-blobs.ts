@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, hash, randomUUID } from 'node:crypto'
 import { closeSync, createReadStream, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export function openFolderBlobs(folder: string): BlobStore {
     put(bytes) {
       const temporary = join(arriving, randomUUID())
       writeFileSync(temporary, bytes, { mode: privateFile })
-      return upload(temporary, createHash('sha256').update(bytes).digest('hex'), bytes.length)
+      return upload(temporary, hash('sha256', bytes), bytes.length)
     },
     async receive(chunks) {
       const temporary = join(arriving, randomUUID())

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { invariant } from '../../../errors.ts'
 import { collect } from '../../http/request-body.ts'
@@ -9,7 +9,7 @@ export function openMemoryBlobs(): BlobStore {
   const blobs = new Map<string, Uint8Array>()
 
   function put(bytes: Uint8Array): Upload {
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const sha256 = hash('sha256', bytes)
     return { sha256, size: bytes.length, keep: () => void blobs.set(sha256, bytes), discard: () => undefined }
   }
 
