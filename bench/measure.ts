@@ -30,7 +30,7 @@ export interface Measurement {
   readonly output: string
 }
 
-const reporter = pathToFileURL(join(import.meta.dirname, 'report-peak.ts')).href
+const reporter = pathToFileURL(join(import.meta.dirname, 'report-peak.mjs')).href
 
 /** Runs a command several times, one after the other. `before` puts things in order and is not measured. A failing command throws. */
 export async function measure(command: Command, runs: number, before: () => Promise<void> = () => Promise.resolve()): Promise<Measurement> {

@@ -19,6 +19,8 @@ const key = 'bench-key'
 
 interface Seen extends RequestBound {
   readonly seconds: number
+  /** Of all threads, in seconds. */
+  readonly processor: number
   /** VmHWM in MiB. */
   readonly memory: number
 }
@@ -73,14 +75,21 @@ async function measureApply(name: string, { size, isNew }: { readonly size: Cata
 async function run(args: readonly string[], folder: string, emulator: RunningEmulator): Promise<Seen> {
   emulator.clearRequests()
   const env = { BENCH_KEY: key, XDG_CONFIG_HOME: join(folder, '.config') }
-  const { seconds, memory } = await measure({ program, args: [...args, '--chdir', folder], env }, 1)
+  const { seconds, processor, memory } = await measure({ program, args: [...args, '--chdir', folder], env }, 1)
   process.stderr.write(`${args.join(' ').replace(folder, '.')}: ${seconds.median.toFixed(1)} s\n`)
   const kinds = emulator.requests().map(({ method, path }) => {
     if (['GET', 'HEAD', 'PROPFIND'].includes(method)) return 'reads'
     return method === 'PUT' && path.startsWith('/files/') ? 'uploads' : method === 'MKCOL' ? 'folders' : 'writes'
   })
   const count = (kind: string): number => kinds.filter((one) => one === kind).length
-  return { seconds: seconds.median, memory: memory.max, reads: count('reads'), writes: count('writes'), uploads: count('uploads') }
+  return {
+    seconds: seconds.median,
+    processor: processor.median,
+    memory: memory.max,
+    reads: count('reads'),
+    writes: count('writes'),
+    uploads: count('uploads'),
+  }
 }
 
 /** Gives every hundredth product another title. */
@@ -108,6 +117,7 @@ function rowOf({ name, before, apply, after, bound }: Result): string {
     name,
     apply.seconds.toFixed(1),
     (apply.seconds / peer).toFixed(2),
+    `${apply.processor.toFixed(1)} (${Math.round((100 * apply.processor) / apply.seconds)} %)`,
     Math.round(apply.memory),
     (apply.memory / before.memory).toFixed(2),
     `${apply.writes} (${(apply.writes / bound.writes).toFixed(2)})`,
@@ -128,8 +138,8 @@ function reportText(all: readonly Result[]): string {
     'An apply plans, carries out and reads the store again. Its peers are in the same run: a plan before it and a plan after it (seconds: the sum of',
     'both; peak memory: the plan before), and the lower bound of requests of [docs/apply.md](../docs/apply.md), with the reads of both plans.',
     '',
-    '| what | seconds | x both plans | peak MiB | x the plan | writes (x bound) | reads (x bound) | uploads |',
-    '|---|---|---|---|---|---|---|---|',
+    '| what | seconds | x both plans | processor s (of the wall) | peak MiB | x the plan | writes (x bound) | reads (x bound) | uploads |',
+    '|---|---|---|---|---|---|---|---|---|',
     ...all.map(rowOf),
     '',
   ].join('\n')

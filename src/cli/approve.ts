@@ -132,6 +132,8 @@ async function ask(request: ApprovalRequest): Promise<Approval> {
 
 /** Prints a plan that nobody has reviewed to the log before it runs. */
 function printPlan({ plan, view = {}, global, surroundings }: ApprovalRequest): void {
+  // The text of a large plan takes seconds, and as much memory as the plan.
+  if (global.quiet) return
   const output = programOutput(global, surroundings)
   output.note(formatPlan(plan, { output, surroundings, verbose: global.verbose, view, to: 'stderr' }))
 }

@@ -4,6 +4,7 @@ import type { Capabilities } from '../resources/capabilities.ts'
 import type { BaseRecords } from '../records/base-record.ts'
 import type { ChangeRoot } from './change.ts'
 import type { Moves } from './moves.ts'
+import type { ShareFields } from './shared-fields.ts'
 
 /** What the differ needs besides the records: what the store supports, and where a span is in its document. */
 export interface DiffContext {
@@ -15,6 +16,8 @@ export interface DiffContext {
   readonly base?: BaseRecords
   /** The records that have another key now; default: none. */
   readonly moves?: Moves
+  /** Default: each change has its own fields. */
+  readonly shareFields?: ShareFields
 }
 
 /** The root record that is being compared. */

@@ -13,6 +13,7 @@ import { withoutMoves } from './moved-rows.ts'
 import { openOtherRoots, type OtherRoots } from './other-roots.ts'
 import { parentsFirst } from './parents-first.ts'
 import { isSame } from './same-record.ts'
+import { openSharedFields } from './shared-fields.ts'
 import { openSharedSlugs, type SharedSlug } from './shared-slugs.ts'
 import { openSlugOwners } from './slug-owners.ts'
 import { unpaidSkus } from './unpaid-prices.ts'
@@ -89,7 +90,8 @@ async function diffRoots(
  * Compares the whole catalogue with a store: groups, categories (parents first), products. Reads one live root at a time,
  * so that memory follows the changes. Root records that only the store has are no changes: some of them were applied before.
  */
-export async function diffStore(desired: DesiredSources, live: LiveRoots, context: DiffContext): Promise<StoreDiff> {
+export async function diffStore(desired: DesiredSources, live: LiveRoots, given: DiffContext): Promise<StoreDiff> {
+  const context: DiffContext = { ...given, shareFields: openSharedFields() }
   const slugs = openSlugOwners()
   const shared = openSharedSlugs()
   const unpaid: string[] = []

@@ -36,10 +36,11 @@ export function ownChanges(pair: PreparedPair, gridFields: ReadonlySet<string>, 
 /** The change of a record that writes these fields. */
 export function ownChange(pair: PreparedPair, differences: readonly FieldDifference[], place: RootPlace): RecordChange {
   const { desired, state, isApplied, key } = pair
-  const fields = differences.map(({ change }) => change)
+  const own = differences.map(({ change }) => change)
+  const fields = place.context.shareFields?.(own) ?? own
   const source = placeOf(pair, fields, place)
   const names = fields.map(({ field }) => field)
-  return {
+  const change: RecordChange = {
     kind: 'record',
     address: addressOf(desired.resource, desired.fields),
     action: state === 'new' ? 'create' : 'update',
@@ -49,6 +50,8 @@ export function ownChange(pair: PreparedPair, differences: readonly FieldDiffere
     fields,
     origin: originOf(state, isApplied, differences),
     source,
+  }
+  const more = {
     ...lineOfPrice(desired, names, { source, context: place.context }),
     ...definitionsOf(
       fields.flatMap(({ field }): WrittenValue[] => {
@@ -57,9 +60,11 @@ export function ownChange(pair: PreparedPair, differences: readonly FieldDiffere
       }),
       place.context,
     ),
-    ...(gridDecides(pair, fields) && { gridDecides: true }),
-    ...(gridApplies(pair, fields) && { gridApplies: true }),
+    ...(gridDecides(pair, fields) && { gridDecides: true as const }),
+    ...(gridApplies(pair, fields) && { gridApplies: true as const }),
   }
+  // Most changes have nothing more: an object that could have it would take a quarter more memory.
+  return Object.keys(more).length === 0 ? change : { ...change, ...more }
 }
 
 function placeOf({ desired }: PreparedPair, fields: readonly FieldChange[], { context }: RootPlace): SourcePlace {

@@ -26,15 +26,13 @@ export function recordChanges(pair: PreparedPair, place: RootPlace): RootedChang
 function collectionChanges(collection: PreparedCollection, place: RootPlace): RootedChange[] {
   const access = accessOf(collection)
   const rows = collection.rows.flatMap((row) => rowChanges(row, place))
-  return numbered([
-    ...rows.map((change) => (change.action === 'create' ? { ...change, ...access } : change)),
-    ...foreignChanges(collection, place),
-  ])
+  const marked = access ? rows.map((change) => (change.action === 'create' ? { ...change, ...access } : change)) : rows
+  return numbered([...marked, ...foreignChanges(collection, place)])
 }
 
 /** What the creation of access rows does to those who see the product so far. */
-function accessOf({ resource, rows, foreign }: PreparedCollection): Pick<RecordChange, 'closesAccess' | 'replacesAccess'> {
-  if (resource !== 'ProdAccessGroup' || rows.some(({ state }) => state !== 'new')) return {}
+function accessOf({ resource, rows, foreign }: PreparedCollection): Pick<RecordChange, 'closesAccess' | 'replacesAccess'> | undefined {
+  if (resource !== 'ProdAccessGroup' || rows.some(({ state }) => state !== 'new')) return undefined
   return foreign.length === 0 ? { closesAccess: true } : { replacesAccess: true }
 }
 

@@ -18,10 +18,12 @@ function withGrid(record: RecordTree, change: GridChange | undefined): RecordTre
 }
 
 function withChildren(record: RecordTree, rows: readonly RecordTree[]): RecordTree {
-  const children: Partial<Record<ResourceName, RecordTree[]>> = {}
-  for (const row of rows) (children[row.resource] ??= []).push(row)
-  const ordered = childNames(children).map((name) => [name, children[name]] as const)
-  return { ...record, children: { ...record.children, ...Object.fromEntries(ordered) } }
+  if (rows.length === 0) return record
+  const found: Partial<Record<ResourceName, RecordTree[]>> = {}
+  for (const row of rows) (found[row.resource] ??= []).push(row)
+  const children: Partial<Record<ResourceName, readonly RecordTree[]>> = { ...record.children }
+  for (const name of childNames(found)) children[name] = found[name]?.slice() ?? []
+  return { ...record, children }
 }
 
 /** The code of the variant that a row belongs to; empty for a variant itself, and for a row of the product. */

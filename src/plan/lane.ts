@@ -15,22 +15,22 @@ import { priceEntry } from './record-of-change.ts'
  * changes and the values that the operations write, so that a plan does not store them.
  */
 export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capabilities): Lane {
-  const tracks = new Map<string, Omit<Track, 'images'> & { images: Image[] }>()
+  const tracks = new Map<string, Track>()
   const before = beforeOf(changes, capabilities)
   const leftOvers = leftOverKeys(changes, capabilities)
   const whole = new Set(changes.flatMap((change) => (change.kind === 'grid' && change.grid.way === 're-cut' ? [gridKey(change.sku)] : [])))
 
   function move(target: Target, change: (image: Image) => Image): Move {
     const key = trackKey(target, capabilities)
-    const track = tracks.get(key) ?? {
+    const { images, ...track } = tracks.get(key) ?? {
       target,
       images: [before(key)],
       ...(leftOvers.has(key) && { isLeftOver: true as const }),
       ...(whole.has(key) && { isWhole: true as const }),
     }
-    tracks.set(key, track)
-    track.images.push(change(track.images.at(-1) ?? null))
-    return { track: key, to: track.images.length - 1 }
+    // A list that grows in place has room for 16 more images, in each of the many lanes that a run holds.
+    tracks.set(key, { ...track, images: [...images, change(images.at(-1) ?? null)] })
+    return { track: key, to: images.length }
   }
 
   const operations = actions.map((part): LaneOperation => ({
@@ -109,7 +109,7 @@ function effectsOfRecord(record: RecordTree): readonly Effect[] {
   const { resource, fields } = record
   const own: Effect = {
     target: { kind: 'rows', resource, fields },
-    change: (image) => ({ rows: [{ ...image?.rows[0], ...fields }], mode: 'exact' }),
+    change: (image) => ({ rows: [image?.rows[0] ? { ...image.rows[0], ...fields } : fields], mode: 'exact' }),
   }
   const below = childNames(record.children).flatMap((name) => {
     const rows = (record.children[name] ?? []).map((child) => linked(child, record))

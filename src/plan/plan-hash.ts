@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '../diff/change.ts'
-import { canonicalJson } from '../records/canonical-json.ts'
+import { canonicalJson, canonicalPieces } from '../records/canonical-json.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import { storeKey } from '../records/store-identity.ts'
 import type { GuardResult } from './guards/guard-result.ts'
@@ -28,7 +28,7 @@ export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
   let [done, characters] = [0, 0]
   for (const line of hashedLines(meaning)) {
     hash.update(line)
-    done += 1
+    if (line.endsWith('\n')) done += 1
     characters += line.length
     if (characters < countedCharacters) continue
     onCount?.({ kind: 'hashed', done, all })
@@ -61,7 +61,7 @@ export function openPlanHash(head: Pick<Meaning, 'madeFrom' | 'notices'>): PlanH
     addChange: (change) => void hash.update(lineOf(withoutKnowledge(change))),
     addStep(step) {
       beginSteps()
-      hash.update(lineOf(step))
+      addAll(stepPieces(step))
     },
     end(rest) {
       beginSteps()
@@ -92,12 +92,12 @@ function verdictOf({ orphans, unread }: CertificateLine): string {
   return orphans === 0 ? 'complete' : 'orphans'
 }
 
-/** The text that is hashed, a line for each value: the text of a whole large plan is longer than a string can be. */
+/** The text that is hashed, a line for each value, that of a step in pieces: the text of a whole large plan is longer than a string can be. */
 export function* hashedLines({ changes, steps, ...meaning }: Meaning): Generator<string, void> {
   yield* headLines(meaning)
   for (const change of changes) yield lineOf(withoutKnowledge(change))
   yield stepsHeading
-  for (const step of steps) yield lineOf(step)
+  for (const step of steps) yield* stepPieces(step)
   yield* tailLines(meaning)
 }
 
@@ -122,6 +122,11 @@ function* tailLines({ hazards, guards }: Pick<Meaning, 'hazards' | 'guards'>): G
 function* part(name: string, values: readonly unknown[]): Generator<string, void> {
   yield `${name}\n`
   for (const value of values) yield lineOf(value)
+}
+
+function* stepPieces(step: Step): Generator<string, void> {
+  yield* canonicalPieces(step)
+  yield '\n'
 }
 
 function lineOf(value: unknown): string {

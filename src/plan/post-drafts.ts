@@ -64,14 +64,19 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilit
     action: { kind: 'post', spec: specOf(records[0]?.resource ?? 'Product', records), records },
     changes: entries.flatMap(({ changes }) => changes),
     roots,
-    provides: [
+    provides: unique([
       ...entries.flatMap((entry) => [...(entry.created ? providedBy(entry.record) : []), ...(entry.provides ?? [])]),
       ...tokens.provides,
-    ],
-    wants: [...entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]), ...tokens.wants],
+    ]),
+    wants: unique([...entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]), ...tokens.wants]),
     ...(entries.some(({ provisional }) => provisional) ? { provisional: true } : {}),
     after: kind.after?.(entries) ?? [],
   }
+}
+
+/** Most rows of a body name its records again: tokens are kept until the last draft is made. */
+function unique(tokens: readonly string[]): readonly string[] {
+  return [...new Set(tokens)]
 }
 
 /** Records in as few bodies as the limits allow, in order. */

@@ -6,17 +6,27 @@ import type { Fields } from '../resources/resource.ts'
 
 /** The new values of a change's fields by name. */
 export function valuesOf({ fields }: RootedChange): Record<string, string> {
-  return Object.fromEntries(fields.flatMap(({ field, after }) => (after === null ? [] : [[field, after]])))
+  const values: Record<string, string> = {}
+  for (const { field, after } of fields) if (after !== null) values[field] = after
+  return values
 }
 
-/** The record to write for a change: its key and the fields that it sets, without children. */
-export function recordOf(change: RecordChange): RecordTree {
-  return { resource: change.resource, fields: { ...change.key, ...valuesOf(change) }, children: {} }
+/** The record to write for a change: its key and the fields that it sets, without children. Where it sets none, the key is not copied. */
+export function recordOf({ resource, key, fields }: RecordChange): RecordTree {
+  if (fields.length === 0) return { resource, fields: key, children: noChildren }
+  const values: Record<string, string> = {}
+  for (const [name, value] of Object.entries(key)) values[name] = value
+  for (const { field, after } of fields) if (after !== null) values[field] = after
+  // A copy has no room for more.
+  return { resource, fields: { ...values }, children: noChildren }
 }
+
+/** The children of a record without any: one object, since a plan can have hundreds of thousands of them. */
+const noChildren: RecordTree['children'] = {}
 
 /** A record of a resource that sets these fields only. */
 export function bareRecord(resource: ResourceName, fields: Fields): RecordTree {
-  return { resource, fields, children: {} }
+  return { resource, fields, children: noChildren }
 }
 
 /**

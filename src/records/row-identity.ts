@@ -48,12 +48,13 @@ export function rowContent({ fields }: Pick<RecordTree, 'fields'>): string {
 export function identifyingFields(resource: ResourceName, fields: Fields, capabilities: Capabilities): Fields {
   const { key } = resourceOf(resource)
   const names = new Set([...(key === null ? [] : [key]), ...identityFields(resource, capabilities)])
-  return Object.fromEntries(
-    [...names].flatMap((name) => {
-      const value = fields[name]
-      return value === undefined || value === '' ? [] : [[name, value]]
-    }),
-  )
+  const found: Record<string, string> = {}
+  for (const name of names) {
+    const value = fields[name]
+    if (value !== undefined && value !== '') found[name] = value
+  }
+  // A copy has no room for more: each row of a plan has one.
+  return { ...found }
 }
 
 /** The row with the field that links it to its parent, which a catalogue, a body and an answer of the store may leave out. */

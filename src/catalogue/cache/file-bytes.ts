@@ -2,8 +2,10 @@ import { readSync } from 'node:fs'
 import { OperationalError } from '../../errors.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
-/** Read at once: documents are read in the order in which they are in the file. */
+/** Read at once: most bytes are read in the order in which they are in the file. */
 const windowBytes = 1 << 18
+/** Read at once where they are not, such as the records of a store in another order. */
+const jumpBytes = 1 << 14
 
 /** The bytes of an open file between two places. */
 export type FileBytes = (start: number, end: number) => StoredBytes
@@ -14,7 +16,8 @@ export function fileBytes(descriptor: number): FileBytes {
   const read = (start: number, end: number): Buffer => {
     const isThere = start >= window.start && end <= window.start + window.bytes.length
     if (!isThere) {
-      const wanted = Math.max(end - start, windowBytes)
+      const isNext = start >= window.start && start <= window.start + window.bytes.length
+      const wanted = Math.max(end - start, isNext ? windowBytes : jumpBytes)
       if (window.room.length < wanted) window.room = Buffer.allocUnsafeSlow(wanted)
       window.start = start
       window.bytes = window.room.subarray(0, readFully(descriptor, window.room.subarray(0, wanted), start))

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { ApplyEvent } from '../../apply/events.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
@@ -70,7 +71,7 @@ async function applyCatalogue(
   refuseNewPlanOptions(options)
   refuseListing(options)
   const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
-  using catalogue = await readValidCatalogue(global, surroundings)
+  using catalogue = await readValidCatalogue(global, surroundings, { folder: tmpdir() })
   await using base = await openBase(options.base, { catalogue, output, surroundings })
   const selection = await openSelection(options, { catalogue, surroundings })
   const connection = await connect(catalogue, { output, surroundings })

@@ -46,6 +46,20 @@ test.each([
   )
 })
 
+test('records of several megabytes come back from the file in any order', () => {
+  const texts = ['first', 'second', 'third'].map((word) => `${word} `.repeat(200))
+  const records = Array.from({ length: 2_000 }, (_, number): RecordTree => {
+    return { resource: 'Product', fields: { sku: `SKU-${number}`, comment: `${number} ${texts[number % 3]}` }, children: {} }
+  })
+  using store = openLiveStore(tmpdir())
+  for (const record of records) store.add(record)
+
+  const orders = [records, records.toReversed(), records.map((_, index) => records[(index * 701) % records.length])]
+  const read = orders.map((order) => order.map((record) => record && store.get(keyOf(record))))
+
+  expect(read).toEqual(orders)
+})
+
 test('rows that share one place, and a row that is repeated, come back as they were', async () => {
   const { desired } = await loadWritten({
     'a.yaml':
