@@ -42,6 +42,8 @@ export interface DocumentList {
   readonly caches?: Caches | undefined
   /** False: texts are read again when they are asked for. */
   readonly keepsTexts: boolean
+  /** True: documents that were scanned are kept with their texts and tapes, not packed. Default false. */
+  readonly keepsTapes?: boolean
   /** Called before a document of more than 1 MB is parsed, and while it is. */
   readonly onLarge?: ((document: LargeDocument) => void) | undefined
 }
@@ -56,7 +58,7 @@ export interface LargeDocument {
 const largeBytes = 1_000_000
 
 /** Reads documents. With a cache, one that is known from an earlier run is not parsed again. Throws `file-unreadable`. */
-export function readDocuments({ root, paths, overlay, caches, keepsTexts, onLarge }: DocumentList): Documents {
+export function readDocuments({ root, paths, overlay, caches, keepsTexts, keepsTapes = false, onLarge }: DocumentList): Documents {
   const cache = caches?.open({ name: 'documents', layer: overlay, madeWith: '' })
   const documents: SourceDocument[] = []
   const kept = new Map<string, KeptDocument>()
@@ -82,7 +84,7 @@ export function readDocuments({ root, paths, overlay, caches, keepsTexts, onLarg
     const onPart = largeReporter({ path: file, bytes: read.bytes.length }, onLarge)
     const parsed: Parsed = known
       ? { document: unpackDocument(file, known), kept: packed(known), problems: [] }
-      : parse({ file, text, hash, isOverlay: overlay !== null, keepsText: keepsTexts, onPart }, cache)
+      : parse({ file, text, hash, isOverlay: overlay !== null, keepsTape: keepsTapes, onPart }, cache)
     for (const problem of parsed.problems) problems.push(problem)
     if (parsed.document) documents.push(parsed.document)
     if (parsed.kept) kept.set(file, parsed.kept)
@@ -121,8 +123,7 @@ interface Text {
   readonly text: string
   readonly hash: string
   readonly isOverlay: boolean
-  /** True where the text stays in memory. */
-  readonly keepsText: boolean
+  readonly keepsTape: boolean
   readonly onPart: OnPart
 }
 
@@ -135,10 +136,10 @@ interface Parsed {
 }
 
 /**
- * A document without problems is kept as bytes, also during this run: its values take ten times the memory. Where the text stays in memory, a
- * document that was scanned is kept as its tape: a later run scans it in the time that it takes to read it from the cache.
+ * A document without problems is kept as bytes, also during this run: its values take ten times the memory. With
+ * `keepsTape`, one that was scanned is kept as its tape: a later run scans it in the time that it takes to read it from the cache.
  */
-function parse({ file, text, hash, isOverlay, keepsText, onPart }: Text, cache: DocumentCache | undefined): Parsed {
+function parse({ file, text, hash, isOverlay, keepsTape, onPart }: Text, cache: DocumentCache | undefined): Parsed {
   const keep = (bytes: Buffer): Parsed => {
     const stored = cache?.keep(hash, bytes) ?? inMemory(bytes)
     return { document: unpackDocument(file, stored), kept: packed(stored), problems: [] }
@@ -146,7 +147,7 @@ function parse({ file, text, hash, isOverlay, keepsText, onPart }: Text, cache: 
   onPart(0)
   const scanned = scanStrictly(text)
   onPart(scanned ? 0.5 : 0)
-  if (scanned && keepsText) {
+  if (scanned && keepsTape) {
     const tape = keepTape(scanned)
     return { document: tapedDocument(file, tape), kept: taped(tape), problems: [] }
   }
