@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Expectation } from '../pricing/expectation.ts'
+import { childNames } from '../records/child-names.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import type { DesiredRecord, WantedFile } from '../records/desired.ts'
 import type { MovedRoot } from '../records/moved-root.ts'
+import { areSameNames } from '../records/same-names.ts'
 import type { Field } from '../resources/field.ts'
 import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import type { Children } from '../resources/record-tree.ts'
@@ -66,38 +68,59 @@ function testText({ sku, query, price }: Expectation): string {
 }
 
 /** A record as text: the same for records that are the same to the store. Each value has its length before it, so that no two are confused. */
-function textOf({ resource, fields, children, onCreate }: DesiredRecord): string {
-  const text = resource + fieldsText(resource, fields) + childrenText(children)
-  return onCreate ? `${text}+${fieldsText(resource, onCreate.fields)}${childrenText(onCreate.children)}` : text
+function textOf(record: DesiredRecord): string {
+  const parts: (string | number)[] = []
+  addRecord(parts, record)
+  // Joined at the end: a text that is added up is an object for each part of it.
+  return parts.join('')
 }
 
-function fieldsText(resource: ResourceName, fields: Fields): string {
-  const names = Object.keys(fields)
-  if (names.length === 0) return '{}'
-  let text = '{'
-  for (const { name, field } of orderOf(resource, names)) {
+function addRecord(parts: (string | number)[], { resource, fields, children, onCreate }: DesiredRecord): void {
+  parts.push(resource)
+  addFields(parts, resource, fields)
+  addChildren(parts, children)
+  if (!onCreate) return
+  parts.push('+')
+  addFields(parts, resource, onCreate.fields)
+  addChildren(parts, onCreate.children)
+}
+
+function addFields(parts: (string | number)[], resource: ResourceName, fields: Fields): void {
+  parts.push('{')
+  for (const { name, start, field } of orderOf(resource, Object.keys(fields))) {
     const value = canonicalValue(field, fields[name] ?? '')
-    text += `${name}=${value.length}:${value};`
+    parts.push(start, value.length, ':', value, ';')
   }
-  return `${text}}`
+  parts.push('}')
 }
 
 /** The rows of a collection have no order of their own: where it matters, a field of them has it. */
-function childrenText(children: Children<DesiredRecord>): string {
-  const names = Object.keys(children)
-  if (names.length === 0) return ''
-  const collections = Object.entries(children).map(([name, rows]) => {
-    const texts = rows.map(textOf)
-    return `${name}=${rows.length}:${(rows.length > 1 ? texts.toSorted(byCode) : texts).join('')}`
-  })
-  return `[${collections.toSorted(byCode).join('')}]`
+function addChildren(parts: (string | number)[], children: Children<DesiredRecord>): void {
+  const names = childNames(children)
+  if (names.length === 0) return
+  parts.push('[')
+  // Names of resources are letters, which come after `=`: in the order of their names, collections are in the order of their texts.
+  for (const name of inOrder(names)) {
+    const rows = children[name] ?? []
+    parts.push(name, '=', rows.length, ':')
+    const [first] = rows
+    if (rows.length === 1 && first) addRecord(parts, first)
+    else for (const text of inOrder(rows.map(textOf))) parts.push(text)
+  }
+  parts.push(']')
+}
+
+/** Sorting allocates more than the texts of most products, and most lists are in order. */
+function inOrder<T extends string>(texts: readonly T[]): readonly T[] {
+  const isSorted = texts.every((text, index) => index === 0 || (texts[index - 1] ?? '') <= text)
+  return isSorted ? texts : texts.toSorted(byCode)
 }
 
 interface Order {
   /** The names in the order of a record. */
   readonly names: readonly string[]
   /** The same names sorted, with their fields. */
-  readonly sorted: readonly { readonly name: string; readonly field: Field }[]
+  readonly sorted: readonly { readonly name: string; readonly start: string; readonly field: Field }[]
 }
 
 /** The order that was used last for each resource: most records of a resource have the same fields. */
@@ -105,8 +128,8 @@ const orders = new Map<ResourceName, Order>()
 
 function orderOf(resource: ResourceName, names: readonly string[]): Order['sorted'] {
   const known = orders.get(resource)
-  if (known?.names.length === names.length && known.names.every((name, index) => name === names[index])) return known.sorted
-  const sorted = names.toSorted(byCode).map((name) => ({ name, field: fieldOf(resource, name) }))
+  if (known && areSameNames(known.names, names)) return known.sorted
+  const sorted = names.toSorted(byCode).map((name) => ({ name, start: `${name}=`, field: fieldOf(resource, name) }))
   orders.set(resource, { names, sorted })
   return sorted
 }

@@ -11,7 +11,7 @@ export interface PackedCatalogue extends LoadedCatalogue, Disposable {
 
 /** Reads a catalogue and packs its products into memory, or into a file without a name in `folder`. See `readCatalogue`. */
 export async function packCatalogue(options: ReadOptions, folder: string | null = null): Promise<PackedCatalogue> {
-  using reading = readCatalogue(options)
+  using reading = readCatalogue({ ...options, keepsTapes: folder === null })
   using opening = new DisposableStack()
   const products = opening.use(openDesiredStore(folder))
   for (const { record } of reading.products()) products.add(record)

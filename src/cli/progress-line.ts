@@ -100,8 +100,8 @@ function logLines(output: ProgramOutput): ProgressOutput {
   let startedAt = 0
   let writtenAt: number | undefined
   let hasWritten = false
-  /** The last text of the stage by kind, and the texts that are written. */
-  const last = new Map<Progress['kind'], string>()
+  /** What the stage reported last by kind, and the texts that are written. */
+  const last = new Map<Progress['kind'], Progress>()
   const written = new Set<string>()
   const write = (text: string, at: number): void => {
     output.note(`${text}\n`)
@@ -111,7 +111,10 @@ function logLines(output: ProgramOutput): ProgressOutput {
   }
   const end = (at: number): void => {
     const isLong = at - startedAt >= longStageMs
-    for (const text of last.values()) if (isLong && !written.has(text)) write(text, at)
+    for (const progress of isLong ? last.values() : []) {
+      const text = stageText(progress)
+      if (!written.has(text)) write(text, at)
+    }
     last.clear()
     written.clear()
   }
@@ -124,10 +127,9 @@ function logLines(output: ProgramOutput): ProgressOutput {
         startedAt = at
         writtenAt = undefined
       }
-      const text = stageText(progress)
-      last.set(progress.kind, text)
+      last.set(progress.kind, progress)
       const firstLineMs = !hasWritten && isLarge(progress) ? largeWorkMs : longStageMs
-      if (writtenAt === undefined ? at - startedAt >= firstLineMs : at - writtenAt >= nextLineMs) write(text, at)
+      if (writtenAt === undefined ? at - startedAt >= firstLineMs : at - writtenAt >= nextLineMs) write(stageText(progress), at)
     },
     end,
   }

@@ -17,7 +17,8 @@ export function isSame(desired: RecordTree, live: RecordTree, capabilities: Capa
 
 function hasSameFields({ resource, fields }: RecordTree, live: RecordTree): boolean {
   for (const name in fields) {
-    const [wanted, actual] = [fields[name], live.fields[name]]
+    const wanted = fields[name]
+    const actual = live.fields[name]
     if (wanted === actual) continue
     const field = fieldOf(resource, name)
     if (field.owner !== 'store' && !sameValue(field, wanted, actual)) return false
@@ -27,7 +28,8 @@ function hasSameFields({ resource, fields }: RecordTree, live: RecordTree): bool
 
 function hasSameRows(desired: RecordTree, live: RecordTree, capabilities: Capabilities): boolean {
   for (const name of childNames(desired.children)) {
-    const [wanted, actual] = [desired.children[name] ?? [], live.children[name]]
+    const wanted = desired.children[name] ?? []
+    const actual = live.children[name]
     if (wanted.length !== actual?.length) return false
     if (wanted.length === 0) continue
     const isEqual =
@@ -59,14 +61,19 @@ function areSameRows({ name, wanted, actual, desired, live }: Collection, capabi
   const link = linkOf(name, desired, live)
   if (link === null) return false
   const names = identityFields(name, capabilities)
+  const isSameRow = (row: RecordTree, own: RecordTree | undefined): boolean =>
+    own !== undefined && isBelow(own, link) && hasSameFields(row, own) && hasSameRows(row, own, capabilities)
+  const [onlyWanted, onlyActual] = [wanted[0], actual[0]]
+  // A fast path: most collections are one row.
+  if (onlyWanted && onlyActual && actual.length === 1)
+    return identityOf(onlyWanted, names, link) === identityOf(onlyActual, names, link) && isSameRow(onlyWanted, onlyActual)
   const left = new Map(actual.map((row) => [identityOf(row, names, link), row]))
   if (left.size !== actual.length) return false
   return wanted.every((row) => {
     const id = identityOf(row, names, link)
     const own = left.get(id)
-    if (!own || !isBelow(own, link)) return false
     left.delete(id)
-    return hasSameFields(row, own) && hasSameRows(row, own, capabilities)
+    return isSameRow(row, own)
   })
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { checkShape } from './check-shape.ts'
 import { type LongText, longText } from './scalar-schemas.ts'
 import type { Problem } from '../problems/problem.ts'
-import { at, keysOf, type Located, type Plain, plainOf } from '../yaml/source-node.ts'
+import { at, type Located, type Plain, plainOf } from '../yaml/source-node.ts'
 
 /** One entry of a document, without the parts that have a wrong shape. */
 export interface Definition<T> {
@@ -26,7 +26,7 @@ export function defineEntry<S extends z.ZodType>(
   { key, located, schema, extra }: Wanted<S>,
   problems: Problem[],
 ): Definition<z.output<S>> | undefined {
-  const names = extra ? keysOf(located).filter((name) => /^meta_./.test(name) || extra.has(name)) : []
+  const names = extra ? extraNames(located.node, extra) : []
   const shape = checkShape(schema, located, omit(plainOf(located.node), names))
   for (const problem of shape.problems) problems.push(problem)
   const extras: Record<string, LongText> = {}
@@ -36,6 +36,15 @@ export function defineEntry<S extends z.ZodType>(
     if (read.value !== undefined) extras[name] = read.value
   }
   return shape.value === undefined ? undefined : { key, value: shape.value, located, extras }
+}
+
+function extraNames(node: Located['node'], extra: ReadonlySet<string>): string[] {
+  const names: string[] = []
+  if (node.kind !== 'map') return names
+  for (const name of node.entries.keys()) {
+    if ((name.startsWith('meta_') && /^meta_./.test(name)) || extra.has(name)) names.push(name)
+  }
+  return names
 }
 
 function omit(plain: Plain, names: readonly string[]): Plain {

@@ -3,8 +3,8 @@ import type { RecordTree } from '../resources/record-tree.ts'
 
 /** Counts the products in each category that customers see, during a read of the products. */
 interface PlaceCount {
-  /** Yields the records and counts their places. */
-  tap(records: AsyncIterable<RecordTree>): AsyncGenerator<RecordTree>
+  /** Counts the places of a record. */
+  readonly add: (record: RecordTree) => void
   /** The number of products by the code of the category; those of which no place was read are not counted. */
   readonly counts: ReadonlyMap<string, number>
 }
@@ -13,13 +13,11 @@ interface PlaceCount {
 export function openPlaceCount(): PlaceCount {
   const counts = new Map<string, number>()
   return {
-    async *tap(records) {
-      for await (const record of records) {
-        for (const { fields } of isHidden(record) ? [] : (record.children.ProdCat ?? [])) {
-          const code = fields['cat_code'] ?? ''
-          counts.set(code, (counts.get(code) ?? 0) + 1)
-        }
-        yield record
+    add: (record) => {
+      if (isHidden(record)) return
+      for (const { fields } of record.children.ProdCat ?? []) {
+        const code = fields['cat_code'] ?? ''
+        counts.set(code, (counts.get(code) ?? 0) + 1)
       }
     },
     counts,

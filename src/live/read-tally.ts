@@ -4,8 +4,8 @@ import { childResources, resourceOf, rootNames, type ResourceName } from '../res
 
 /** Counts of a read of the live state: rows by resource, and the keys that child rows refer to. */
 export interface ReadTally {
-  /** Yields the records and counts them, children included. */
-  tap(records: AsyncIterable<RecordTree>): AsyncGenerator<RecordTree>
+  /** Counts a root record and its children. */
+  readonly add: (record: RecordTree) => void
   rows(resource: ResourceName): number
   /** Keys of the records that were read of a resource with children; none where there were no such records. */
   keys(resource: ResourceName): ReadonlySet<string>
@@ -33,12 +33,7 @@ export function openTally(): ReadTally {
   }
 
   return {
-    async *tap(records) {
-      for await (const record of records) {
-        add(record)
-        yield record
-      }
-    },
+    add,
     rows: (resource) => rows.get(resource) ?? 0,
     keys: (resource) => keys.get(resource) ?? new Set(),
   }

@@ -3,6 +3,7 @@ import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { orphanNotices } from '../live/orphan-names.ts'
 import { openTally } from '../live/read-tally.ts'
 import { openRowOwners } from '../live/row-owners.ts'
+import { tapRecords } from '../live/tap-records.ts'
 import { OperationalError } from '../errors.ts'
 import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -36,7 +37,7 @@ export async function readStore(store: StoreClient, { products, onProgress }: Re
   const read = new Map<ResourceName, RecordTree[]>()
   try {
     for (const scope of scopes) {
-      const records = reporting(tally.tap(store.readAll(scope)), (count) => onProgress(scope.resource, count))
+      const records = reporting(tapRecords(store.readAll(scope), tally.add), (count) => onProgress(scope.resource, count))
       if (scope.resource === 'Product') await addAll(products, records)
       else read.set(scope.resource, await collect(records))
     }

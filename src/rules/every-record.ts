@@ -21,9 +21,16 @@ function addWithChildren(all: DesiredRecord[], record: DesiredRecord): void {
 }
 
 /** Products and variants: the records with a price of their own. */
-export function everySellable({ roots }: Desired): DesiredRecord[] {
-  return (roots.Product ?? []).flatMap(sellablesOf)
+export function everySellable(desired: Desired): readonly DesiredRecord[] {
+  const known = sellablesIn.get(desired)
+  if (known) return known
+  const all: DesiredRecord[] = []
+  for (const product of desired.roots.Product ?? []) all.push(...sellablesOf(product))
+  sellablesIn.set(desired, all)
+  return all
 }
+
+const sellablesIn = new WeakMap<Desired, readonly DesiredRecord[]>()
 
 /** A product and its variants. */
 export function sellablesOf(product: DesiredRecord): readonly DesiredRecord[] {

@@ -23,6 +23,7 @@ export function knownCodes(roots: Desired['roots']): KnownCodes {
 
 /** The codes of some records. */
 export function codeSet(records: readonly DesiredRecord[], codeOf: (record: DesiredRecord) => string): CodeSet {
-  const codes = new Set(records.map(codeOf))
-  return { has: (code) => codes.has(code), nearest: openSuggestions(() => codes) }
+  let made: ReadonlySet<string> | undefined
+  const codes = (): ReadonlySet<string> => (made ??= new Set(records.map(codeOf)))
+  return { has: (code) => codes().has(code), nearest: openSuggestions(codes) }
 }

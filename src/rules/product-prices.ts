@@ -33,28 +33,60 @@ interface PriceGathering {
 }
 
 const keptAtEachEnd = 2
-const noPrices: PriceRange = { count: 0, lowest: [], highest: [] }
+
+interface GrowingRange extends PriceRange {
+  count: number
+  lowest: readonly ProductPrice[]
+  highest: readonly ProductPrice[]
+}
+
+/** A range that grows. */
+interface Growing {
+  readonly range: GrowingRange
+  /** The second lowest and the second highest price; NaN where there are not two. */
+  low: number
+  high: number
+}
 
 /** Starts a collection without products. */
 export function gatherPrices(): PriceGathering {
+  const all = noPrices()
   const byCategory = new Map<string, PriceRange>()
-  const prices = { all: noPrices, byCategory }
+  const growing = new Map<string, Growing>()
+  const ofCategory = (code: string): Growing => {
+    const known = growing.get(code)
+    if (known) return known
+    const added = noPrices()
+    growing.set(code, added)
+    byCategory.set(code, added.range)
+    return added
+  }
   return {
-    prices,
+    prices: { all: all.range, byCategory },
     add: (product) => {
       const price = isHidden(product) ? undefined : priceOf(product)
       if (price === undefined) return
-      const codes = new Set((product.children.ProdCat ?? []).map(({ fields }) => fields['cat_code'] ?? ''))
-      prices.all = withPrice(prices.all, price)
-      for (const code of codes) byCategory.set(code, withPrice(byCategory.get(code) ?? noPrices, price))
+      const links = product.children.ProdCat ?? []
+      addPrice(all, price)
+      for (const [index, { fields }] of links.entries()) {
+        const code = fields['cat_code'] ?? ''
+        const isAgain = links.findIndex((link) => (link.fields['cat_code'] ?? '') === code) < index
+        if (!isAgain) addPrice(ofCategory(code), price)
+      }
     },
   }
 }
 
+function noPrices(): Growing {
+  return { range: { count: 0, lowest: [], highest: [] }, low: NaN, high: NaN }
+}
+
 function priceOf(product: DesiredRecord): ProductPrice | undefined {
   const { Variants: variants = [] } = product.children
-  const priced = (variants.length > 0 ? variants : [product]).filter(({ fields }) => isAboveZero(fields['price'] ?? ''))
-  const cheapest = priced.reduce<DesiredRecord | undefined>((least, each) => (least && !isLower(each, least) ? least : each), undefined)
+  let cheapest: DesiredRecord | undefined
+  for (const each of variants.length > 0 ? variants : [product]) {
+    if (isAboveZero(each.fields['price'] ?? '') && (!cheapest || isLower(each, cheapest))) cheapest = each
+  }
   return cheapest && { sku: skuOf(product), price: cheapest.fields['price'] ?? '', at: spanOf(cheapest, 'price') }
 }
 
@@ -71,19 +103,20 @@ function rising(one: ProductPrice, other: ProductPrice): number {
 }
 
 /** As numbers, decimals have the same order or are equal: then they are compared exactly. */
-function isBetween(price: ProductPrice, low: ProductPrice, high: ProductPrice): boolean {
+function addPrice(growing: Growing, price: ProductPrice): void {
+  const { range } = growing
+  range.count += 1
   const value = Number(price.price)
-  if (value > Number(low.price) && value < Number(high.price)) return true
-  return rising(price, low) >= 0 && rising(price, high) <= 0
+  if (value > growing.low && value < growing.high) return
+  const { [keptAtEachEnd - 1]: low } = range.lowest
+  const { [keptAtEachEnd - 1]: high } = range.highest
+  if (low && high && rising(price, low) >= 0 && rising(price, high) <= 0) return
+  range.lowest = [...range.lowest, price].toSorted(rising).slice(0, keptAtEachEnd)
+  range.highest = [...range.highest, price].toSorted((one, other) => rising(other, one)).slice(0, keptAtEachEnd)
+  growing.low = numberOf(range.lowest.at(keptAtEachEnd - 1))
+  growing.high = numberOf(range.highest.at(keptAtEachEnd - 1))
 }
 
-function withPrice({ count, lowest, highest }: PriceRange, price: ProductPrice): PriceRange {
-  const [, low] = lowest
-  const [, high] = highest
-  if (low && high && isBetween(price, low, high)) return { count: count + 1, lowest, highest }
-  return {
-    count: count + 1,
-    lowest: [...lowest, price].toSorted(rising).slice(0, keptAtEachEnd),
-    highest: [...highest, price].toSorted((one, other) => rising(other, one)).slice(0, keptAtEachEnd),
-  }
+function numberOf(price: ProductPrice | undefined): number {
+  return price === undefined ? NaN : Number(price.price)
 }

@@ -7,7 +7,7 @@ import { valueChunks } from './value-chunks.ts'
 
 /** How to read the first page of the rows that all filters select, and how many bytes of values a request may have. */
 interface CopyReading {
-  readonly readPage: (filters: readonly Filter[]) => AsyncIterable<PageEvent>
+  readonly readPage: (filters: readonly Filter[]) => AsyncIterable<readonly PageEvent[]>
   readonly beginRead: BeginRead
   readonly room: number
 }
@@ -50,12 +50,14 @@ export async function countCopies(
 }
 
 /** The rows of a page, or `undefined` where the store has more of them. */
-async function wholePage(events: AsyncIterable<PageEvent>): Promise<readonly RecordTree[] | undefined> {
+async function wholePage(page: AsyncIterable<readonly PageEvent[]>): Promise<readonly RecordTree[] | undefined> {
   let isWhole = false
   const rows: RecordTree[] = []
-  for await (const event of events) {
-    if (event.type === 'header') isWhole = event.returned >= event.total
-    else rows.push(event.record)
+  for await (const events of page) {
+    for (const event of events) {
+      if (event.type === 'header') isWhole = event.returned >= event.total
+      else rows.push(event.record)
+    }
   }
   return isWhole ? rows : undefined
 }

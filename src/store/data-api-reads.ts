@@ -46,7 +46,7 @@ async function* readEvents(
   { exchange, names, host, key }: ReadContext,
   request: ScopeRequest,
   query: string,
-): AsyncGenerator<ResultSetEvent> {
+): AsyncGenerator<readonly ResultSetEvent[]> {
   const { body } = await exchange.send({ method: 'GET', path: `${listPath(request.spec)}?${query}`, what: `GET ${request.spec}` })
   try {
     yield* readResultSet(body, request.node, names)
@@ -72,14 +72,14 @@ function faultInBody(error: unknown, host: string): unknown {
 function readFiltered(context: ReadContext, scope: Scope, filter?: Filter): AsyncGenerator<RecordTree> {
   const { names, host, beginRead } = context
   const request = scopeRequest(scope, names)
-  const page = (start: number, filters: readonly Filter[]): AsyncIterable<ResultSetEvent> =>
+  const page = (start: number, filters: readonly Filter[]): AsyncIterable<readonly ResultSetEvent[]> =>
     readEvents(context, request, formatFilters({ filters, results: pageSize, start, fields: request.fields }))
   const { key, natural } = resourceOf(scope.resource)
   const named = (own: Filter): Filter => ({ ...own, field: storeFieldName(names, scope.resource, own.field) })
-  const firstPage = (filters: readonly Filter[]): AsyncIterable<ResultSetEvent> => page(0, filters.map(named))
+  const firstPage = (filters: readonly Filter[]): AsyncIterable<readonly ResultSetEvent[]> => page(0, filters.map(named))
   const copiesOf = (rows: readonly RecordTree[]): ReturnType<typeof countCopies> =>
     countCopies(rows, natural, { readPage: firstPage, beginRead, room: roomForValues(request) })
-  const pages = (start: number): AsyncIterable<ResultSetEvent> => page(start, filter ? [filter] : [])
+  const pages = (start: number): AsyncIterable<readonly ResultSetEvent[]> => page(start, filter ? [filter] : [])
   return readPages(pages, `${scope.resource} records at ${host}`, { beginRead, ...(key === null && { copiesOf }) })
 }
 
@@ -120,7 +120,9 @@ async function count(context: ReadContext, resource: ResourceName): Promise<numb
   const query = formatFilters({ results: 1, fields: request.fields })
   return repeated(context.beginRead(), async () => {
     let total = 0
-    for await (const event of readEvents(context, request, query)) if (event.type === 'header') ({ total } = event)
+    for await (const events of readEvents(context, request, query)) {
+      for (const event of events) if (event.type === 'header') ({ total } = event)
+    }
     return total
   })
 }

@@ -4,7 +4,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { BeginRead, Failed } from './repeat-reads.ts'
 
-/** The content of a page, in order: its header, then its records. */
+/** The content of a page, in order: its header, then its records. They come some at a time. */
 export type PageEvent =
   | { readonly type: 'header'; readonly total: number; readonly returned: number }
   | { readonly type: 'record'; readonly record: RecordTree }
@@ -15,12 +15,6 @@ export const pageSize = 2000
 interface Header {
   readonly total: number
   readonly returned: number
-}
-
-interface Pass {
-  readonly total: number
-  /** False where `totalResults` changed between two pages. */
-  readonly steady: boolean
 }
 
 /** How to go on where a page fails, and where equal rows cannot be told from one row. */
@@ -42,6 +36,10 @@ interface Seen {
   /** Rows without a key that came on two pages of one pass: one row that was read twice, or two equal rows. */
   readonly repeated: Map<string, RecordTree>
   pass: number
+  /** `totalResults` of the last page of the pass. */
+  total: number
+  /** False where it changed between two pages. */
+  steady: boolean
 }
 
 /**
@@ -51,27 +49,26 @@ interface Seen {
  * the records in the message.
  */
 export async function* readPages(
-  readPage: (start: number) => AsyncIterable<PageEvent>,
+  readPage: (start: number) => AsyncIterable<readonly PageEvent[]>,
   label: string,
   { beginRead = neverAgain, copiesOf }: PageReading = {},
 ): AsyncGenerator<RecordTree> {
-  const seen: Seen = { passes: new Map(), repeated: new Map(), pass: 0 }
-  let pass: Pass = { total: 0, steady: true }
+  const seen: Seen = { passes: new Map(), repeated: new Map(), pass: 0, total: 0, steady: true }
   while (seen.pass < 2) {
     seen.pass += 1
-    pass = yield* readThrough(readPage, seen, beginRead)
-    if (pass.steady && seen.passes.size === pass.total) return
+    for await (const records of readThrough(readPage, seen, beginRead)) for (const record of records) yield record
+    if (seen.steady && seen.passes.size === seen.total) return
   }
-  if (pass.steady && copiesOf && seen.repeated.size > 0) {
+  if (seen.steady && copiesOf && seen.repeated.size > 0) {
     yield* copies(await copiesOf([...seen.repeated.values()]), seen)
-    if (seen.passes.size === pass.total) return
+    if (seen.passes.size === seen.total) return
   }
   throw new OperationalError(
     'store-incomplete',
-    `The store reports ${pass.total} ${label}, but two full reads returned ${seen.passes.size} different ones.`,
+    `The store reports ${seen.total} ${label}, but two full reads returned ${seen.passes.size} different ones.`,
     {
       fix: 'The store may be changing right now, or it leaves records out. Try again later.',
-      context: { total: pass.total, seen: seen.passes.size },
+      context: { total: seen.total, seen: seen.passes.size },
     },
   )
 }
@@ -89,24 +86,27 @@ function* copies(counts: ReadonlyMap<string, number>, { passes, pass, repeated }
 }
 
 async function* readThrough(
-  readPage: (start: number) => AsyncIterable<PageEvent>,
+  readPage: (start: number) => AsyncIterable<readonly PageEvent[]>,
   seen: Seen,
   beginRead: BeginRead,
-): AsyncGenerator<RecordTree, Pass> {
+): AsyncGenerator<readonly RecordTree[]> {
   let start = 0
-  let total: number | undefined
-  let steady = true
-  for (;;) {
+  seen.steady = true
+  for (let isFirst = true; ; isFirst = false) {
     const page = yield* readOnePage(() => readPage(start), seen, beginRead())
-    steady &&= total === undefined || total === page.total
-    total = page.total
+    seen.steady &&= isFirst || seen.total === page.total
+    seen.total = page.total
     start += page.returned
-    if (page.returned === 0 || start >= total) return { total, steady }
+    if (page.returned === 0 || start >= page.total) return
   }
 }
 
 /** One page. Where it fails after some of its records, those are not yielded again. */
-async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Seen, failed: Failed): AsyncGenerator<RecordTree, Header> {
+async function* readOnePage(
+  read: () => AsyncIterable<readonly PageEvent[]>,
+  seen: Seen,
+  failed: Failed,
+): AsyncGenerator<readonly RecordTree[], Header> {
   for (;;) {
     try {
       return yield* unseenOf(read(), seen)
@@ -116,21 +116,27 @@ async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Seen, fa
   }
 }
 
-async function* unseenOf(page: AsyncIterable<PageEvent>, seen: Seen): AsyncGenerator<RecordTree, Header> {
+async function* unseenOf(page: AsyncIterable<readonly PageEvent[]>, seen: Seen): AsyncGenerator<readonly RecordTree[], Header> {
   let header = { total: 0, returned: 0 }
   const inPage = new Map<string, number>()
-  for await (const event of page) {
-    if (event.type === 'header') {
-      header = { total: event.total, returned: event.returned }
-      continue
+  for await (const events of page) {
+    const unseen: RecordTree[] = []
+    for (const event of events) {
+      if (event.type === 'header') header = { total: event.total, returned: event.returned }
+      else if (isUnseen(event.record, seen, inPage)) unseen.push(event.record)
     }
-    const { identity, isKeyless } = identityInPage(event.record, inPage)
-    const last = seen.passes.get(identity)
-    seen.passes.set(identity, seen.pass)
-    if (last === undefined) yield event.record
-    else if (isKeyless && last === seen.pass) seen.repeated.set(rowContent(event.record), event.record)
+    if (unseen.length > 0) yield unseen
   }
   return header
+}
+
+function isUnseen(record: RecordTree, seen: Seen, inPage: Map<string, number>): boolean {
+  const { identity, isKeyless } = identityInPage(record, inPage)
+  const last = seen.passes.get(identity)
+  seen.passes.set(identity, seen.pass)
+  if (last === undefined) return true
+  if (isKeyless && last === seen.pass) seen.repeated.set(rowContent(record), record)
+  return false
 }
 
 /** A page never contains a row twice, so that equal rows without a key in one page are different rows of the store. */

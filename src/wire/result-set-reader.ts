@@ -135,50 +135,81 @@ async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>, subject: string): 
   yield decode()
 }
 
-async function* pieces(
-  chunks: AsyncIterable<Uint8Array>,
-  subject: string,
-  scanner: RecordScanner,
-): AsyncGenerator<DocumentPiece | RecordPiece> {
-  const cutter = new RecordCutter(subject, scanner)
-  for await (const text of decodeUtf8(chunks, subject)) yield* cutter.push(text)
-  yield* cutter.end()
+/** How many events are passed on at once: each step of an iteration that waits takes as long as reading a record. */
+const mostAtOnce = 64
+
+/** Events some at a time; those before an error come first. */
+function* parts(events: Iterable<ResultSetEvent>): Generator<readonly ResultSetEvent[]> {
+  let part: ResultSetEvent[] = []
+  try {
+    for (const event of events) {
+      part.push(event)
+      if (part.length < mostAtOnce) continue
+      yield part
+      part = []
+    }
+  } catch (error) {
+    if (part.length > 0) yield part
+    throw error
+  }
+  if (part.length > 0) yield part
 }
 
-/**
- * Reads a ResultSet from its bytes as they arrive (platform.md, "Response format of GET"): the header first, then one event per root
- * record, so that memory is limited by one record. The events are valid only when the iteration ends without an error. A document that
- * is cut off, not well-formed, has a DTD, or has another number of records than `totalResultsReturned` throws `store-answer-broken`; an
- * `rsp stat="fail"` throws `store-fault` with its message and `context.code`.
- */
-export async function* readResultSet(
-  chunks: AsyncIterable<Uint8Array>,
-  spec: SpecNode,
-  names: StoreFieldNames,
-): AsyncGenerator<ResultSetEvent, void, undefined> {
-  const subject = formatSpec(spec)
+interface Reading {
+  /** The events of the next pieces of the document. */
+  eventsOf(pieces: Iterable<DocumentPiece | RecordPiece>): Iterable<ResultSetEvent>
+  /** Checks the whole after its last piece. */
+  check(): void
+}
+
+function startReading(spec: SpecNode, names: StoreFieldNames, subject: string): Reading {
   const refuse: Refuse = (detail, cause) => {
     throw brokenAnswer(subject, detail, cause)
   }
   let header: Extract<ResultSetEvent, { type: 'header' }> | undefined
   let fault: { root: DocumentPiece; body: string } | undefined
   let seen = 0
-  for await (const piece of pieces(chunks, subject, new RecordScanner(spec, names))) {
-    if (piece.kind === 'record') {
-      seen += 1
-      yield { type: 'record', record: piece.record }
-    } else if (piece.kind === 'root') {
-      checkRoot(piece, refuse)
-      if (localName(piece.name) === 'rsp') fault = { root: piece, body: '' }
-      else yield (header = headerOf(piece.text, refuse))
-    } else if (fault) fault = { ...fault, body: (fault.body + piece.text).slice(0, longestFault) }
-    else {
-      const found = findResource(localName(piece.name))
-      if (found?.name !== spec.resource) refuse(`it contains a ${localName(piece.name)} record where ${spec.resource} was requested`)
-      seen += 1
-      yield { type: 'record', record: recordOfElement(elementOf(piece.text, refuse), spec, { names, refuse }) }
-    }
+  return {
+    *eventsOf(pieces) {
+      for (const piece of pieces) {
+        if (piece.kind === 'record') {
+          seen += 1
+          yield { type: 'record', record: piece.record }
+        } else if (piece.kind === 'root') {
+          checkRoot(piece, refuse)
+          if (localName(piece.name) === 'rsp') fault = { root: piece, body: '' }
+          else yield (header = headerOf(piece.text, refuse))
+        } else if (fault) fault = { ...fault, body: (fault.body + piece.text).slice(0, longestFault) }
+        else {
+          const found = findResource(localName(piece.name))
+          if (found?.name !== spec.resource) refuse(`it contains a ${localName(piece.name)} record where ${spec.resource} was requested`)
+          seen += 1
+          yield { type: 'record', record: recordOfElement(elementOf(piece.text, refuse), spec, { names, refuse }) }
+        }
+      }
+    },
+    check: () => {
+      if (fault) faultError(subject, fault, refuse)
+      if (header?.returned !== seen) refuse(`it declares ${header?.returned} records, but contains ${seen}`)
+    },
   }
-  if (fault) faultError(subject, fault, refuse)
-  if (header?.returned !== seen) refuse(`it declares ${header?.returned} records, but contains ${seen}`)
+}
+
+/**
+ * Reads a ResultSet from its bytes as they arrive (platform.md, "Response format of GET"): the header first, then one event per root
+ * record, at most 64 at once, so that memory is limited by some records. The events are valid only when the iteration ends without an error. A
+ * document that is cut off, not well-formed, has a DTD, or has another number of records than `totalResultsReturned` throws
+ * `store-answer-broken`; an `rsp stat="fail"` throws `store-fault` with its message and `context.code`.
+ */
+export async function* readResultSet(
+  chunks: AsyncIterable<Uint8Array>,
+  spec: SpecNode,
+  names: StoreFieldNames,
+): AsyncGenerator<readonly ResultSetEvent[], void, undefined> {
+  const subject = formatSpec(spec)
+  const reading = startReading(spec, names, subject)
+  const cutter = new RecordCutter(subject, new RecordScanner(spec, names))
+  for await (const text of decodeUtf8(chunks, subject)) yield* parts(reading.eventsOf(cutter.push(text)))
+  yield* parts(reading.eventsOf(cutter.end()))
+  reading.check()
 }

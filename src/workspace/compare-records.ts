@@ -20,6 +20,7 @@ import { readLeftOvers } from '../live/read-left-overs.ts'
 import { openTally, type ReadTally } from '../live/read-tally.ts'
 import { readWholeRows } from '../live/read-whole-rows.ts'
 import { readWhole } from '../live/read-whole.ts'
+import { tapRecords } from '../live/tap-records.ts'
 import { openRowOwners, type RowOwners } from '../live/row-owners.ts'
 import { mostNamed, type Untouched } from '../plan/untouched.ts'
 import { addressOf } from '../records/address.ts'
@@ -88,7 +89,7 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   const tally = openTally()
   const places = openPlaceCount()
   const live = (scope: Scope): AsyncIterable<RecordTree> =>
-    progress.ofRead(scope.resource, places.tap(tally.tap(read(scope, { store, part }))))
+    progress.ofRead(scope.resource, tapRecords(read(scope, { store, part }), tally.add, places.add))
   const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
   const [found, ofWebhooks] = await Promise.all([
     diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) => explainRefusal(error, { scopes, store })),

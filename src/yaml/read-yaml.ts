@@ -37,5 +37,5 @@ export function scanStrictly(text: string): ScannedDocument | undefined {
   if (text.includes('\uE000')) return undefined
   const scanned = scanDocument(escapeReferences(text))
   // Places are the same with and without the braces of references.
-  return scanned && { text, tape: scanned.tape }
+  return scanned && { text, tape: scanned.tape, used: scanned.used }
 }

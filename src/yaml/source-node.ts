@@ -73,9 +73,17 @@ export function childOf({ file, node }: Located, key: string | number): Located 
   return entry && { file: entry.file ?? file, node: entry.value, key: entry.key }
 }
 
+/** The span of the value under a key of a map, or `undefined`. */
+export function childSpan({ file, node }: Located, key: string): SourceSpan | undefined {
+  const entry = node.kind === 'map' ? node.entries.get(key) : undefined
+  return entry && { file: entry.file ?? file, start: entry.value.start, end: entry.value.end }
+}
+
 /** The value at a path of keys and indices; where one is missing, the nearest parent, so that a problem always has a place. */
 export function at(located: Located, ...path: readonly (string | number)[]): Located {
-  return path.reduce<Located>((parent, key) => childOf(parent, key) ?? parent, located)
+  let place = located
+  for (const key of path) place = childOf(place, key) ?? place
+  return place
 }
 
 /** The keys of a map in the order of the document; empty for other nodes. */
@@ -95,7 +103,11 @@ export function plainOf(node: SourceNode): Plain {
       return node.items.map(plainOf)
     case 'map': {
       const plain: { [key: string]: Plain } = {}
-      for (const [key, { value }] of node.entries) plain[key] = plainOf(value)
+      // An iteration makes a list of each key and its value.
+      for (const key of node.entries.keys()) {
+        const entry = node.entries.get(key)
+        if (entry) plain[key] = plainOf(entry.value)
+      }
       return plain
     }
     default:

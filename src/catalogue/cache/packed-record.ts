@@ -1,5 +1,6 @@
 import { invariant } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
+import { areSameNames } from '../../records/same-names.ts'
 import type { Children, RecordTree } from '../../resources/record-tree.ts'
 import { resources, type ResourceName } from '../../resources/registry.ts'
 import type { Fields } from '../../resources/resource.ts'
@@ -31,13 +32,19 @@ export interface NameTable {
 export function openNames(known: readonly (readonly string[])[] = []): NameTable {
   const lists: (readonly string[])[] = []
   const root: NameStep = { number: undefined, next: new Map() }
+  /** By its last name, the list that was asked for last: most records have the names of the one before. */
+  const recent = new Map<string, { readonly list: readonly string[]; readonly number: number }>()
   const numberOf = (list: readonly string[]): number => {
+    const last = list.at(-1) ?? ''
+    const known = recent.get(last)
+    if (known && areSameNames(known.list, list)) return known.number
     let step = root
     for (const name of list) step = stepTo(step, name)
     if (step.number === undefined) {
       step.number = lists.length
       lists.push(list)
     }
+    recent.set(last, { list, number: step.number })
     return step.number
   }
   for (const list of known) numberOf(list)
@@ -106,7 +113,10 @@ function packStart(packing: Packing, { resource, fields }: RecordTree): void {
 
 function packFields(packing: Packing, fields: Fields): void {
   packNames(packing, fields)
-  for (const value of Object.values(fields)) packing.out.push(value === packing.key ? 0 : value)
+  for (const name in fields) {
+    const value = fields[name] ?? ''
+    packing.out.push(value === packing.key ? 0 : value)
+  }
 }
 
 function packNames(packing: Packing, named: object): void {

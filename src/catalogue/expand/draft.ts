@@ -3,7 +3,7 @@ import type { SourceSpan } from '../../source/source.ts'
 import { type ResourceName, resourceOf } from '../../resources/registry.ts'
 import type { Fields } from '../../resources/resource.ts'
 import { shortestDecimal } from '../../resources/scalar.ts'
-import { childOf, keySpanOf, type Located, spanOf } from '../../yaml/source-node.ts'
+import { childOf, childSpan, keySpanOf, type Located, spanOf } from '../../yaml/source-node.ts'
 
 /** A record that is not complete yet. */
 export interface Draft {
@@ -24,8 +24,8 @@ export function startDraft(resource: ResourceName, identity: Fields, source: Sou
 export function setField(draft: Draft, field: string, given: { text: string | undefined; parent: Located; key: string }): void {
   if (given.text === undefined) return
   draft.fields[field] = fieldText(draft.resource, field, given.text)
-  const place = childOf(given.parent, given.key)
-  if (place) draft.spans[field] = spanOf(place)
+  const span = childSpan(given.parent, given.key)
+  if (span) draft.spans[field] = span
 }
 
 /** Sets the place of a collection. */

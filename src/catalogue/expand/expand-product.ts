@@ -2,7 +2,7 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import type { Definition } from '../../documents/define-entry.ts'
 import type { ProductDocument } from '../../documents/product-document.ts'
 import { at, keySpanOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
-import { type Draft, finish, leaf, markPlace, startDraft } from './draft.ts'
+import { type Draft, finish, leaf, markPlace, setField, startDraft } from './draft.ts'
 import { expandExtraImages } from './expand-extra-images.ts'
 import { expandOptions } from './expand-options.ts'
 import { expandPlaces } from './expand-places.ts'
@@ -38,16 +38,35 @@ export function expandProduct(expansion: Expansion, definition: Definition<Produ
   return finish(draft)
 }
 
+const plainFields = [
+  'title',
+  'weight',
+  'volume',
+  'inactive',
+  'gtin',
+  'brand',
+  'mpn',
+  'slug',
+  'url_override',
+  'external_id',
+  'custom_data1',
+  'custom_data2',
+  'custom_data3',
+  'custom_data4',
+] as const
+
 function setOwnFields(expansion: Expansion, draft: Draft, { value, located, extras }: Definition<ProductDocument>): void {
-  const { title, weight, volume, inactive, gtin, brand, mpn, slug, url_override, external_id } = value
-  const { custom_data1, custom_data2, custom_data3, custom_data4 } = value
-  setPlainFields(draft, located, { title, weight, volume, inactive, gtin, brand, mpn, slug, url_override, external_id })
-  setPlainFields(draft, located, { custom_data1, custom_data2, custom_data3, custom_data4 })
+  for (const field of plainFields) {
+    const text = value[field]
+    if (text !== undefined) setField(draft, field, { text, parent: located, key: field })
+  }
   setLongTexts(expansion, draft, { located, values: { description: value.description, comment: value.comment, faqs: value.faqs } })
   setPictures(expansion, draft, { located, values: { image: value.image, thumb: value.thumb, image_large: value.image_large } })
-  const source = { path: value.image, located: at(located, 'image') }
-  setRendition(expansion, draft, { use: 'thumb', field: 'thumb', isGiven: value.thumb !== undefined, ...source })
-  setRendition(expansion, draft, { use: 'large', field: 'image_large', isGiven: value.image_large !== undefined, ...source })
+  if (value.image !== undefined) {
+    const source = { path: value.image, located: at(located, 'image') }
+    setRendition(expansion, draft, { use: 'thumb', field: 'thumb', isGiven: value.thumb !== undefined, ...source })
+    setRendition(expansion, draft, { use: 'large', field: 'image_large', isGiven: value.image_large !== undefined, ...source })
+  }
   setExtras(expansion, draft, { extras, located })
 }
 
@@ -126,7 +145,7 @@ interface Derived {
 function derive(expansion: Expansion, draft: Draft, { definition, field, derived }: Derived): void {
   const { value, located } = definition
   const given = value[field]
-  setPlainFields(draft, located, { [field]: given })
+  setField(draft, field, { text: given, parent: located, key: field })
   if (derived === undefined) return
   draft.fields[field] = derived
   if (given === undefined || given === derived) return

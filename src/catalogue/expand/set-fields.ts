@@ -11,20 +11,25 @@ type Given<T> = Readonly<Record<string, T | undefined>>
 
 /** Sets the fields that are given; the names in the document are those of the resource. */
 export function setPlainFields(draft: Draft, parent: Located, values: Given<string>): void {
-  for (const [field, text] of Object.entries(values)) setField(draft, field, { text, parent, key: field })
+  for (const field in values) {
+    const text = values[field]
+    if (text !== undefined) setField(draft, field, { text, parent, key: field })
+  }
 }
 
 /** Sets fields whose text may be in a file of its own. */
 export function setLongTexts(expansion: Expansion, draft: Draft, { located, values }: { located: Located; values: Given<LongText> }): void {
-  for (const [field, value] of Object.entries(values)) {
-    const text = value === undefined ? undefined : textOf(expansion, value, at(located, field))
-    setField(draft, field, { text, parent: located, key: field })
+  for (const field in values) {
+    const value = values[field]
+    if (value === undefined) continue
+    setField(draft, field, { text: textOf(expansion, value, at(located, field)), parent: located, key: field })
   }
 }
 
 /** Sets fields that name a picture: the record has the bare file name (semantics.md 7), an empty path means no picture. */
 export function setPictures(expansion: Expansion, draft: Draft, { located, values }: { located: Located; values: Given<string> }): void {
-  for (const [field, path] of Object.entries(values)) {
+  for (const field in values) {
+    const path = values[field]
     if (path === undefined) continue
     const { folder } = fileField(draft, field)
     const use = mainUse(draft.resource, field)

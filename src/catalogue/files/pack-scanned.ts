@@ -1,16 +1,15 @@
-import { scalarAt } from '../../yaml/strict/tape-nodes.ts'
+import { scalarAt, type Tape } from '../../yaml/strict/tape-nodes.ts'
 import { tapeKind } from '../../yaml/strict/scan.ts'
-import type { ScannedDocument } from '../../yaml/strict/scan-document.ts'
 import { bytesOf, type Packed, packExtent, packInSegment, segmentDepth, tags } from './packed-document.ts'
 
 interface Packing extends Packed {
-  readonly scanned: ScannedDocument
+  readonly scanned: Tape
   /** The next number of the tape. */
   at: number
 }
 
 /** Packs a document that was read strictly, from its tape: the same bytes as `packDocument` of its nodes. */
-export function packScanned(scanned: ScannedDocument): Buffer {
+export function packScanned(scanned: Tape): Buffer {
   const packing: Packing = { scanned, at: 0, segments: [], out: [], last: 0 }
   packValue(packing, 0)
   return bytesOf(packing)

@@ -7,15 +7,18 @@ import { openPlainFile } from '../../files/open-plain-file.ts'
 import { unreadable } from '../../files/unreadable.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
+import type { MapNode } from '../../yaml/source-node.ts'
 import { type OnPart, unreported, within } from '../../yaml/line-reporter.ts'
 import { readWithLibrary } from '../../yaml/read-with-library.ts'
 import { scanStrictly, tooLarge } from '../../yaml/read-yaml.ts'
+import type { Tape } from '../../yaml/strict/tape-nodes.ts'
 import type { Caches, DocumentCache } from '../cache/document-cache.ts'
 import { inMemory } from '../cache/stored-bytes.ts'
 import { type DocumentTexts, openDocumentTexts } from './document-texts.ts'
 import { packScanned } from './pack-scanned.ts'
 import { openPacked, packDocument, type PackedDocument, unpackDocument } from './packed-document.ts'
-import { type OpenEntry, type SourceDocument, sourceDocument } from './source-document.ts'
+import { type OpenEntry, type PackedMap, type SourceDocument, sourceDocument } from './source-document.ts'
+import { keepTape, openTaped, tapedDocument } from './taped-document.ts'
 
 /** The documents of a layer. */
 export interface Documents {
@@ -39,6 +42,8 @@ export interface DocumentList {
   readonly caches?: Caches | undefined
   /** False: texts are read again when they are asked for. */
   readonly keepsTexts: boolean
+  /** True: documents that were scanned are kept with their texts and tapes, not packed. Default false. */
+  readonly keepsTapes?: boolean
   /** Called before a document of more than 1 MB is parsed, and while it is. */
   readonly onLarge?: ((document: LargeDocument) => void) | undefined
 }
@@ -53,10 +58,10 @@ export interface LargeDocument {
 const largeBytes = 1_000_000
 
 /** Reads documents. With a cache, one that is known from an earlier run is not parsed again. Throws `file-unreadable`. */
-export function readDocuments({ root, paths, overlay, caches, keepsTexts, onLarge }: DocumentList): Documents {
+export function readDocuments({ root, paths, overlay, caches, keepsTexts, keepsTapes = false, onLarge }: DocumentList): Documents {
   const cache = caches?.open({ name: 'documents', layer: overlay, madeWith: '' })
   const documents: SourceDocument[] = []
-  const packed = new Map<string, PackedDocument>()
+  const kept = new Map<string, KeptDocument>()
   const hashes = new Map<string, string>()
   const texts = openDocumentTexts(root, { hashes, keeps: keepsTexts })
   const problems: Problem[] = []
@@ -77,18 +82,15 @@ export function readDocuments({ root, paths, overlay, caches, keepsTexts, onLarg
     texts.add(file, text)
     const known = cache?.find(hash)
     const onPart = largeReporter({ path: file, bytes: read.bytes.length }, onLarge)
-    const document = known
-      ? { packed: known, plain: null, problems: [] }
-      : parse({ file, text, hash, isOverlay: overlay !== null, onPart }, cache)
-    for (const problem of document.problems) problems.push(problem)
-    if (document.plain) documents.push(document.plain)
-    if (document.packed) {
-      packed.set(file, document.packed)
-      documents.push(unpackDocument(file, document.packed))
-    }
+    const parsed: Parsed = known
+      ? { document: unpackDocument(file, known), kept: packed(known), problems: [] }
+      : parse({ file, text, hash, isOverlay: overlay !== null, keepsTape: keepsTapes, onPart }, cache)
+    for (const problem of parsed.problems) problems.push(problem)
+    if (parsed.document) documents.push(parsed.document)
+    if (parsed.kept) kept.set(file, parsed.kept)
   }
   cache?.save()
-  return { documents, open: opener(packed), texts, hashes, problems }
+  return { documents, open: opener(kept), texts, hashes, problems }
 }
 
 function largeReporter(document: Omit<LargeDocument, 'percent'>, onLarge: DocumentList['onLarge']): OnPart {
@@ -96,12 +98,23 @@ function largeReporter(document: Omit<LargeDocument, 'percent'>, onLarge: Docume
   return (part) => onLarge({ ...document, percent: Math.floor(part * 100) })
 }
 
-function opener(packed: ReadonlyMap<string, PackedDocument>): OpenEntry {
+/** Opens the maps of a document that are not read yet. */
+type KeptDocument = (map: PackedMap) => MapNode
+
+function packed(document: PackedDocument): KeptDocument {
+  return (map) => openPacked(document, map)
+}
+
+function taped(document: Tape): KeptDocument {
+  return (map) => openTaped(document, map)
+}
+
+function opener(kept: ReadonlyMap<string, KeptDocument>): OpenEntry {
   return ({ file, key, node }) => {
     if (node.kind !== 'packed') return { file, key, node }
-    const document = packed.get(file)
-    invariant(document, `${file} was packed`)
-    return { file, key, node: openPacked(document, node) }
+    const open = kept.get(file)
+    invariant(open, `${file} was kept`)
+    return { file, key, node: open(node) }
   }
 }
 
@@ -110,27 +123,38 @@ interface Text {
   readonly text: string
   readonly hash: string
   readonly isOverlay: boolean
+  readonly keepsTape: boolean
   readonly onPart: OnPart
 }
 
 interface Parsed {
-  readonly packed: PackedDocument | null
-  /** Where it cannot be packed. */
-  readonly plain: SourceDocument | null
+  /** `null` where it is empty or broken. */
+  readonly document: SourceDocument | null
+  /** `null` where all nodes of the document are in memory. */
+  readonly kept: KeptDocument | null
   readonly problems: readonly Problem[]
 }
 
-/** A document without problems is kept as bytes, also during this run: its values take ten times the memory. */
-function parse({ file, text, hash, isOverlay, onPart }: Text, cache: DocumentCache | undefined): Parsed {
-  const kept = (bytes: Buffer): PackedDocument => cache?.keep(hash, bytes) ?? inMemory(bytes)
+/**
+ * A document without problems is kept as bytes, also during this run: its values take ten times the memory. With
+ * `keepsTape`, one that was scanned is kept as its tape: a later run scans it in the time that it takes to read it from the cache.
+ */
+function parse({ file, text, hash, isOverlay, keepsTape, onPart }: Text, cache: DocumentCache | undefined): Parsed {
+  const keep = (bytes: Buffer): Parsed => {
+    const stored = cache?.keep(hash, bytes) ?? inMemory(bytes)
+    return { document: unpackDocument(file, stored), kept: packed(stored), problems: [] }
+  }
   onPart(0)
   const scanned = scanStrictly(text)
   onPart(scanned ? 0.5 : 0)
-  if (scanned) return { packed: kept(packScanned(scanned)), plain: null, problems: [] }
+  if (scanned && keepsTape) {
+    const tape = keepTape(scanned)
+    return { document: tapedDocument(file, tape), kept: taped(tape), problems: [] }
+  }
+  if (scanned) return keep(packScanned(scanned))
   const { root, problems } = readWithLibrary(file, text, { isOverlay, onPart: within(onPart, 0, 0.9) })
   const bytes = root && problems.length === 0 ? packDocument(root) : undefined
-  if (!bytes) return { packed: null, plain: root && sourceDocument(file, root), problems }
-  return { packed: kept(bytes), plain: null, problems }
+  return bytes ? keep(bytes) : { document: root && sourceDocument(file, root), kept: null, problems }
 }
 
 /** The bytes of a document, valid until the next one is read: thousands of small buffers would fragment the memory. */

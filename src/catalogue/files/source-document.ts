@@ -26,7 +26,7 @@ export interface Entry {
   readonly mark?: MapEntry['mark']
 }
 
-/** A map whose entries are packed: their bytes in the packed document. */
+/** A map whose entries are not read yet: their bytes in the packed document, or their numbers on the tape of the document. */
 export interface PackedMap extends Extent {
   readonly kind: 'packed'
   readonly from: number

@@ -5,8 +5,8 @@ import { skipLines } from './skip.ts'
 
 const byteOrderMark = 0xfeff
 
-/** The tape of a document, valid until the next one is scanned. */
-export type ScannedDocument = Pick<Scan, 'text' | 'tape'>
+/** The tape of a document, valid until the next one is scanned; `used` of its numbers are filled. */
+export type ScannedDocument = Pick<Scan, 'text' | 'tape' | 'used'>
 
 /**
  * Scans a document that is written in the part of YAML that catalogues use: a block map of block maps and lists, collections in braces and

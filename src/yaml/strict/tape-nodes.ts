@@ -3,13 +3,33 @@ import { tapeKind } from './scan.ts'
 import type { ScannedDocument } from './scan-document.ts'
 import { scalarText } from './scalar-text.ts'
 
-interface Reading extends ScannedDocument {
+/** A text and its tape. */
+export type Tape = Pick<ScannedDocument, 'text' | 'tape'>
+
+interface Reading extends Tape {
   at: number
 }
 
-/** The value of a document as nodes. */
-export function tapeNodes({ text, tape }: ScannedDocument): SourceNode {
-  return readNode({ text, tape, at: 0 })
+/** The value that begins at a place of the tape as nodes; default: the value of the document. */
+export function tapeNodes({ text, tape }: Tape, at = 0): SourceNode {
+  return readNode({ text, tape, at })
+}
+
+/** The place after the value that begins at a place of the tape. */
+export function skipValue(tape: Int32Array, from: number): number {
+  let at = from
+  for (let left = 1; left > 0; left -= 1) {
+    const kind = tape[at] ?? 0
+    if (kind < tapeKind.map) {
+      at += 3
+    } else {
+      const count = tape[at + 3] ?? 0
+      // A key is a scalar before its value.
+      left += kind === tapeKind.map ? count * 2 : count
+      at += 4
+    }
+  }
+  return at
 }
 
 function readNode(reading: Reading): SourceNode {
@@ -44,10 +64,7 @@ function readText(reading: Reading): string {
 }
 
 /** The scalar at a place of the tape. */
-export function scalarAt(
-  { text, tape }: ScannedDocument,
-  at: number,
-): { readonly text: string; readonly start: number; readonly end: number } {
+export function scalarAt({ text, tape }: Tape, at: number): { readonly text: string; readonly start: number; readonly end: number } {
   return { text: textOf(text, tape, at), start: tape[at + 1] ?? 0, end: tape[at + 2] ?? 0 }
 }
 

@@ -12,9 +12,9 @@ async function listOf<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** A page of these rows out of `total`. */
-async function* page(rows: readonly RecordTree[], total: number): AsyncGenerator<PageEvent> {
-  yield { type: 'header', total, returned: rows.length }
-  for (const record of rows) yield { type: 'record', record }
+async function* page(rows: readonly RecordTree[], total: number): AsyncGenerator<readonly PageEvent[]> {
+  yield [{ type: 'header', total, returned: rows.length }]
+  for (const record of rows) yield [{ type: 'record', record }]
 }
 
 function onceEach(rows: readonly RecordTree[]): Promise<ReadonlyMap<string, number>> {
@@ -45,7 +45,7 @@ test('equal rows without a key on two pages are told from a row that was read tw
 test('copies are counted within single pages: by parent, in halves where they do not fit, then by the whole key', async () => {
   const stored = [link('A'), link('A'), link('B'), link('B'), link('B'), link('C')]
   const asked: string[] = []
-  const readPage = (filters: readonly Filter[]): AsyncIterable<PageEvent> => {
+  const readPage = (filters: readonly Filter[]): AsyncIterable<readonly PageEvent[]> => {
     asked.push(filters.map(({ field, values }) => `${field} ${values.join(' ')}`).join(', '))
     const found = stored.filter(({ fields }) => filters.every(({ field, values }) => values.includes(fields[field] ?? '')))
     return page(found.slice(0, filters.length === 1 ? 2 : 9), found.length)

@@ -26,9 +26,9 @@ function product(sku: string): RecordTree {
 }
 
 /** A page of these rows out of `total`. */
-async function* page(rows: readonly RecordTree[], total: number): AsyncGenerator<PageEvent> {
-  yield { type: 'header', total, returned: rows.length }
-  for (const record of rows) yield { type: 'record', record }
+async function* page(rows: readonly RecordTree[], total: number): AsyncGenerator<readonly PageEvent[]> {
+  yield [{ type: 'header', total, returned: rows.length }]
+  for (const record of rows) yield [{ type: 'record', record }]
 }
 
 test('a scope becomes one request: joined resources, only the managed fields, names of the store, gzip', async () => {
@@ -79,7 +79,7 @@ test('pages that overlap are read again, and each record is yielded once', async
     [all.slice(0, 2), [all[1], all[2]]],
     [all.slice(0, 2), all.slice(2)],
   ] as RecordTree[][][]
-  const read = (start: number): AsyncIterable<PageEvent> => {
+  const read = (start: number): AsyncIterable<readonly PageEvent[]> => {
     starts.push(start)
     return page(passes[starts.length <= 2 ? 0 : 1]?.[start / 2] ?? [], 4)
   }
@@ -101,7 +101,7 @@ test('fewer records than the store counts is an error that names both numbers', 
 
 test('a total that moves between two pages is never taken for complete', async () => {
   let requests = 0
-  const read = (start: number): AsyncIterable<PageEvent> => {
+  const read = (start: number): AsyncIterable<readonly PageEvent[]> => {
     requests += 1
     return start === 0 ? page([product('A')], requests === 1 ? 3 : 2) : page([product('B')], 2)
   }
@@ -119,7 +119,7 @@ test('law: whatever the store shuffles between pages, a read is complete or refu
   await fc.assert(
     fc.asyncProperty(skus, fc.integer({ min: 1, max: 5 }), fc.infiniteStream(fc.nat()), async (all, size, dice) => {
       const shuffled = (): string[] => all.toSorted(() => (dice.next().value % 2 === 0 ? 1 : -1))
-      const read = (start: number): AsyncIterable<PageEvent> =>
+      const read = (start: number): AsyncIterable<readonly PageEvent[]> =>
         page(
           shuffled()
             .slice(start, start + size)

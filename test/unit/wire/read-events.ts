@@ -36,7 +36,7 @@ export async function readEvents(
 ): Promise<ResultSetEvent[]> {
   const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document
   const events: ResultSetEvent[] = []
-  for await (const event of readResultSet(chunked(bytes, chunk), specOf(spec), names)) events.push(event)
+  for await (const some of readResultSet(chunked(bytes, chunk), specOf(spec), names)) events.push(...some)
   return events
 }
 

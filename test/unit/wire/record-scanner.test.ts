@@ -230,8 +230,8 @@ test('a value does not keep the page in memory that it was read from', async () 
   const before = liveBytes()
 
   const titles: string[] = []
-  for await (const event of readResultSet(pages(), specOf('Product'), {}))
-    if (event.type === 'record') titles.push(event.record.fields['title'] ?? '')
+  for await (const events of readResultSet(pages(), specOf('Product'), {}))
+    for (const event of events) if (event.type === 'record') titles.push(event.record.fields['title'] ?? '')
   const kept = liveBytes() - before
 
   expect(titles).toHaveLength(400)

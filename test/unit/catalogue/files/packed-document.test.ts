@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { inMemory, type StoredBytes } from '../../../../src/catalogue/cache/stored-bytes.ts'
 import { packScanned } from '../../../../src/catalogue/files/pack-scanned.ts'
 import { openPacked, packDocument, unpackDocument } from '../../../../src/catalogue/files/packed-document.ts'
-import { type SourceDocument, sourceDocument } from '../../../../src/catalogue/files/source-document.ts'
+import { type PackedMap, type SourceDocument, sourceDocument } from '../../../../src/catalogue/files/source-document.ts'
+import { keepTape, openTaped, tapedDocument } from '../../../../src/catalogue/files/taped-document.ts'
 import { readYaml, scanStrictly } from '../../../../src/yaml/read-yaml.ts'
 import type { MapEntry, SourceNode } from '../../../../src/yaml/source-node.ts'
 import { tapeNodes } from '../../../../src/yaml/strict/tape-nodes.ts'
@@ -12,10 +13,10 @@ import { anyLayout } from '../../../support/any-layout.ts'
 const full = process.env['PLANOGRAM_FULL'] === '1'
 
 /** A document with every entry opened. */
-function opened({ file, value, sections }: SourceDocument, packed?: StoredBytes): unknown {
+function opened({ file, value, sections }: SourceDocument, open?: (map: PackedMap) => SourceNode): unknown {
   const all = [...sections].map(([section, { entries, ...rest }]) => {
     const values = [...entries].map(([key, { node, ...entry }]) => {
-      const whole = node.kind === 'packed' ? packed && openPacked(packed, node) : node
+      const whole = node.kind === 'packed' ? open?.(node) : node
       return [key, entry, whole && plain(whole)]
     })
     return [section, rest, values]
@@ -32,13 +33,17 @@ function plain(node: SourceNode): unknown {
   return { kind, start, end, entries }
 }
 
+function openedPacked(packed: StoredBytes): unknown {
+  return opened(unpackDocument('a.yaml', packed), (map) => openPacked(packed, map))
+}
+
 /** The document of a text, as it is and packed; `undefined` where it cannot be packed. */
 function bothForms(text: string): readonly [unknown, unknown] | undefined {
   const { root, problems } = readYaml('a.yaml', text)
   if (root === null || problems.length > 0) return undefined
   const bytes = packDocument(root)
   const packed = bytes && inMemory(bytes)
-  return [packed && opened(unpackDocument('a.yaml', packed), packed), opened(sourceDocument('a.yaml', root))]
+  return [packed && openedPacked(packed), opened(sourceDocument('a.yaml', root))]
 }
 
 test('a document that is read strictly has the same bytes from its tape as from its nodes', () => {
@@ -50,6 +55,26 @@ test('a document that is read strictly has the same bytes from its tape as from 
       if (!scanned) return
       const bytes = packScanned(scanned)
       expect(packDocument(tapeNodes(scanned))?.toString()).toBe(bytes.toString())
+      compared += 1
+    }),
+    { numRuns: full ? 2_000 : 100 },
+  )
+
+  expect(compared).toBeGreaterThan(50)
+})
+
+test('a document that is kept as its tape has the same sections, entries and places as its nodes', () => {
+  const texts = ['products:\n  "10": { title: b }\n  "2": { title: a, "1": x }\nexpect:\n  - { sku: A }\n  - B\ngroups: none\n']
+  let compared = 0
+
+  fc.assert(
+    fc.property(fc.oneof({ arbitrary: anyLayout, weight: 20 }, fc.constantFrom(...texts)), (text) => {
+      const scanned = scanStrictly(text)
+      if (!scanned) return
+      const tape = keepTape(scanned)
+      scanStrictly('another: [document]\n')
+      const { root } = readYaml('a.yaml', text)
+      expect(opened(tapedDocument('a.yaml', tape), (map) => openTaped(tape, map))).toEqual(root && opened(sourceDocument('a.yaml', root)))
       compared += 1
     }),
     { numRuns: full ? 2_000 : 100 },
