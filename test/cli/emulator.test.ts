@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { logIn } from '../support/administration.ts'
-import { planogram, projectRoot } from '../support/command-line.ts'
+import { planogram, startBuilt } from '../support/command-line.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 
 const mug = 'products:\n  MUG: { title: Mug, price: 8.50 }\n'
@@ -20,13 +19,9 @@ interface Started extends AsyncDisposable {
   readonly stop: () => Promise<unknown>
 }
 
-/** `planogram emulator` as a process of its own, from its sources. */
+/** `planogram emulator` as a process of its own. */
 async function startEmulatorCommand(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> {
-  const child: ChildProcess = spawn(process.execPath, [join(projectRoot, 'src', 'cli', 'main.ts'), 'emulator', ...args], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = startBuilt(['emulator', ...args], { cwd, env: { ...process.env, ...env } })
   let told = ''
   child.stderr?.on('data', (chunk) => (told += String(chunk)))
   const ready: string[] = []

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { planogram, projectRoot } from '../support/command-line.ts'
+import { builtProgram, planogram } from '../support/command-line.ts'
 import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
 
 function shop(): ShopFolder {
@@ -99,15 +98,18 @@ sort   10
 
 test('bash passes the addresses of a record on without quotes, and no file appears', async () => {
   using folder = shop()
-  const main = join(projectRoot, 'src', 'cli', 'main.ts')
   const addresses = ['product.TEE/attribute.Fibre%20content', 'category.tees/parent.sale', 'variant.TEE-s/option.size.o_value']
   const before = readdirSync(folder.root)
 
   const lines = await Promise.all(
     addresses.map(async (address) => {
-      const { stdout } = await promisify(execFile)('bash', ['-c', `"$0" "$1" explain ${address} --offline`, process.execPath, main], {
-        cwd: folder.root,
-      })
+      const { stdout } = await promisify(execFile)(
+        'bash',
+        ['-c', `"$0" "$1" explain ${address} --offline`, process.execPath, builtProgram],
+        {
+          cwd: folder.root,
+        },
+      )
       return stdout.split('\n')[0]
     }),
   )

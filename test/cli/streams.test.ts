@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { planogram, projectRoot, runBuilt } from '../support/command-line.ts'
+import { builtProgram, planogram, runBuilt } from '../support/command-line.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 
 const escape = '\u001B['
@@ -46,9 +45,8 @@ test('--quiet omits warnings and prints errors', async () => {
 
 test('a reader that goes away ends the output without a stack trace', () => {
   using shop = shopFolder({ 'shop.yaml': many })
-  const program = join(projectRoot, 'dist', 'cli', 'main.js')
 
-  const { stdout, stderr } = spawnSync('sh', ['-c', '"$0" "$1" plan --format json | head -c 20', process.execPath, program], {
+  const { stdout, stderr } = spawnSync('sh', ['-c', '"$0" "$1" plan --format json | head -c 20', process.execPath, builtProgram], {
     cwd: shop.root,
     encoding: 'utf8',
   })

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { startBuilt } from '../support/command-line.ts'
 import { copyOfCatalogue } from '../support/world.ts'
 import { dumpDifferences } from '../support/dump-differences.ts'
 import { measure, type Measured } from './measured.ts'
@@ -12,7 +12,6 @@ import { lookAtShop, type ShopWindow } from './shop-window.ts'
 import { isWhole } from './try-cases.ts'
 import { type Bounds, boundsOf, wrongMoment } from './wrong-moments.ts'
 
-const program = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts')
 const scenarioFolder = join(import.meta.dirname, '..', 'scenarios')
 const names = ['grid-breaks-change', 'matrix-to-simple', 'matrix-gets-a-value', 'pictures-change', 'simple-to-matrix', 'wild-keys']
 /** A seeded sample; `PLANOGRAM_FULL=1` kills 150 processes at least. Applies of a scenario from its start to its end, and kills in each, at most. */
@@ -50,7 +49,7 @@ async function run(
   look: () => Promise<void>,
 ): Promise<number | null> {
   const env = { ...process.env, SHOP_KEY: stage.emulator.key, CI: '1' }
-  const child = spawn(process.execPath, [program, '--chdir', root, ...args], { stdio: 'ignore', env })
+  const child = startBuilt(['--chdir', root, ...args], { stdio: 'ignore', env })
   let arrived = 0
   stage.emulator.betweenRequests(async () => {
     arrived += 1
