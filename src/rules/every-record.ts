@@ -25,7 +25,7 @@ export function everySellable(desired: Desired): readonly DesiredRecord[] {
   const known = sellablesIn.get(desired)
   if (known) return known
   const all: DesiredRecord[] = []
-  for (const product of desired.roots.Product ?? []) all.push(...sellablesOf(product))
+  for (const product of desired.roots.Product ?? []) for (const sellable of sellablesOf(product)) all.push(sellable)
   sellablesIn.set(desired, all)
   return all
 }

@@ -46,6 +46,8 @@ interface Growing {
   /** The second lowest and the second highest price; NaN where there are not two. */
   low: number
   high: number
+  /** The last product that was added to a category. */
+  last?: DesiredRecord
 }
 
 /** Starts a collection without products. */
@@ -66,12 +68,12 @@ export function gatherPrices(): PriceGathering {
     add: (product) => {
       const price = isHidden(product) ? undefined : priceOf(product)
       if (price === undefined) return
-      const links = product.children.ProdCat ?? []
       addPrice(all, price)
-      for (const [index, { fields }] of links.entries()) {
-        const code = fields['cat_code'] ?? ''
-        const isAgain = links.findIndex((link) => (link.fields['cat_code'] ?? '') === code) < index
-        if (!isAgain) addPrice(ofCategory(code), price)
+      for (const { fields } of product.children.ProdCat ?? []) {
+        const category = ofCategory(fields['cat_code'] ?? '')
+        // A product that names a category again counts once.
+        if (category.last !== product) addPrice(category, price)
+        category.last = product
       }
     },
   }

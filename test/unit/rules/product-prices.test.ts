@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { gatherPrices } from '../../../src/rules/product-prices.ts'
+import type { DesiredRecord } from '../../../src/records/desired.ts'
 import { desired } from '../../support/desired-records.ts'
 
 test('of many prices the two lowest and the two highest are kept, the first of equal ones first', () => {
@@ -19,6 +20,20 @@ test('of many prices the two lowest and the two highest are kept, the first of e
       })
     }),
   )
+})
+
+test('a product counts once in a category that it names twice', () => {
+  const gathering = gatherPrices()
+  const categories = (...codes: readonly string[]): readonly DesiredRecord[] =>
+    codes.map((code) => desired('ProdCat', { sku: 'MUG', cat_code: code }))
+
+  gathering.add(desired('Product', { sku: 'MUG', price: '8.5' }, { children: { ProdCat: categories('sale', 'cups', 'sale') } }))
+
+  const counts = [...gathering.prices.byCategory].map(([code, { count }]) => [code, count])
+  expect(counts).toEqual([
+    ['sale', 1],
+    ['cups', 1],
+  ])
 })
 
 function skus(ends: readonly { readonly sku: string }[]): string[] {
