@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { LongFilesFirst } from './support/long-files-first.ts'
+import { FileOrder } from './support/file-order.ts'
 
 export default defineConfig({
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
     // Node loads the modules itself: a call across modules costs less than through the module runner of vite.
     experimental: { viteModuleRunner: false },
     execArgv: ['--import', new URL('support/load-tsx.ts', import.meta.url).href],
-    sequence: { sequencer: LongFilesFirst },
+    sequence: { sequencer: FileOrder },
     // The default leaves one processor idle, which is half of a small machine.
     maxWorkers: '100%',
     testTimeout: 20_000,

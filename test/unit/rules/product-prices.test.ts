@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { gatherPrices } from '../../../src/rules/product-prices.ts'
-import type { DesiredRecord } from '../../../src/records/desired.ts'
 import { desired } from '../../support/desired-records.ts'
 
 test('of many prices the two lowest and the two highest are kept, the first of equal ones first', () => {
@@ -24,10 +23,9 @@ test('of many prices the two lowest and the two highest are kept, the first of e
 
 test('a product counts once in a category that it names twice', () => {
   const gathering = gatherPrices()
-  const categories = (...codes: readonly string[]): readonly DesiredRecord[] =>
-    codes.map((code) => desired('ProdCat', { sku: 'MUG', cat_code: code }))
+  const links = ['sale', 'cups', 'sale'].map((code) => desired('ProdCat', { sku: 'MUG', cat_code: code }))
 
-  gathering.add(desired('Product', { sku: 'MUG', price: '8.5' }, { children: { ProdCat: categories('sale', 'cups', 'sale') } }))
+  gathering.add(desired('Product', { sku: 'MUG', price: '8.5' }, { children: { ProdCat: links } }))
 
   const counts = [...gathering.prices.byCategory].map(([code, { count }]) => [code, count])
   expect(counts).toEqual([
