@@ -187,7 +187,7 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
   return all
 }
 
-/** A resume looks at each file again, recorded or not: so many files need not wait for as many commits. */
+/** Results of files can be recorded later, many in one commit: a resume looks at each file again, recorded or not. */
 function whenRecorded(step: Step): 'now' | 'soon' {
   return isFileStep(step) ? 'soon' : 'now'
 }

@@ -9,7 +9,7 @@ import type { RunClock } from './clock.ts'
 export interface StartsAhead {
   /**
    * Resolves to the number of the start of this step, once that is on disk; `null` where the step is no such upload or was taken before, or
-   * where its start is so old that its time is no longer true.
+   * where its start is too old to be used.
    */
   take(step: Step): Promise<number | null>
   /** Returns the numbers of the starts that were not taken, which are not taken any more. */
@@ -27,8 +27,8 @@ const firstStarts = 16
 const mostStarts = 128
 /** While fewer starts are left, the next ones are written. */
 const fewStarts = 16
-/** What `longestAnswerMs` has more than an answer can take, with some to spare. */
-const trueForMs = 5_000
+/** How long a start ahead can be used: `longestAnswerMs` counts from its time, and exceeds the longest answer by more than this. */
+const usableForMs = 5_000
 
 /** Opens the starts of these uploads, in the order in which they are sent. `start` writes one; `outdated` gets those that are too old. */
 export function openStartsAhead(
@@ -43,7 +43,7 @@ export function openStartsAhead(
 
   function startOne(step: Step): void {
     const started = start(step)
-    // Whoever takes it gets the error.
+    // The step that takes it gets the error.
     started.written.catch(() => undefined)
     ahead.set(step.id, { ...started, atMs: clock.now().getTime() })
   }
@@ -69,8 +69,8 @@ export function openStartsAhead(
       taken.add(step.id)
       if (!ahead.has(step.id)) startOne(step)
       const found = ahead.get(step.id)
-      if (!found || clock.now().getTime() - found.atMs > trueForMs) {
-        // The store is slow: the others are hardly younger.
+      if (!found || clock.now().getTime() - found.atMs > usableForMs) {
+        // The store is slow, so that the other starts are about as old.
         size = 1
         outdated(leave())
         return null

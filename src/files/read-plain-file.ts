@@ -1,9 +1,11 @@
-import { closeSync, fstatSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { closeSync, fstatSync, readFile, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { openPlainFile } from './open-plain-file.ts'
 
 /** In bytes. */
 const mostAtOnce = 1_000_000
+
+const readInThread = promisify(readFile)
 
 /**
  * Reads a regular file; throws as `openPlainFile`. One of up to 1 MB is read without a thread, which takes a fifth of the time where the
@@ -12,9 +14,8 @@ const mostAtOnce = 1_000_000
 export async function readPlainFile(file: string): Promise<Uint8Array> {
   const descriptor = openPlainFile(file)
   try {
-    if (fstatSync(descriptor).size <= mostAtOnce) return readFileSync(descriptor)
+    return fstatSync(descriptor).size <= mostAtOnce ? readFileSync(descriptor) : await readInThread(descriptor)
   } finally {
     closeSync(descriptor)
   }
-  return readFile(file)
 }

@@ -6,8 +6,8 @@ import { BaseSequencer } from 'vitest/node'
 const long = /\/test\/(?:browser|ci|cli|faults|laws|package|scenarios|security)\//
 
 /**
- * Starts the files that take long before the others, so that no worker is idle at the end while another one runs the last of them; at the
- * very end those that count visits: they replace methods of arrays and maps, and the engine runs loops of that worker slower ever after.
+ * Starts the files that take long before the others, so that no worker is idle at the end while another one runs the last of them; last
+ * come those that count visits: they replace methods of arrays and maps, and V8 runs the loops of such a worker more slowly from then on.
  */
 export class FileOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
