@@ -58,7 +58,7 @@ export function storedValue(field: Field, text: string | undefined): string {
 
 /** True where two texts are the same value in the store. */
 export function sameValue(field: Field, left: string | undefined, right: string | undefined): boolean {
-  return storedValue(field, left) === storedValue(field, right)
+  return left === right || storedValue(field, left) === storedValue(field, right)
 }
 
 function canonicalText(text: string): string {

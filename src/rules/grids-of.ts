@@ -12,6 +12,8 @@ export interface Grid {
   readonly sku: string
   readonly rows: readonly DesiredRecord[]
   readonly faults: readonly GridFault[]
+  /** For each column, the indices of its rows, by start. */
+  readonly columns: readonly (readonly number[])[]
   readonly severity: Problem['severity']
 }
 
@@ -26,10 +28,38 @@ export function gridsOf(context: RuleContext): readonly Grid[] {
     const rows = sellable.children.PricingAdvanced ?? []
     if (rows.length === 0) return []
     const sku = skuOf(sellable)
-    return [{ sku, rows, faults: gridFaults(rows.map(gridRowOf)), severity: context.rawGrids.has(sku) ? 'warning' : 'error' }]
+    return [{ sku, rows, ...shapeOf(rows), severity: context.rawGrids.has(sku) ? 'warning' : 'error' }]
   })
   grids.set(context, found)
   return found
+}
+
+/** What a grid is without its prices. */
+type Shape = Pick<Grid, 'faults' | 'columns'>
+
+/** By groups, currencies and quantities: the grids of a catalogue have few shapes. */
+const shapes = new Map<string, Shape>()
+const mostShapes = 1_000
+
+function shapeOf(rows: readonly DesiredRecord[]): Shape {
+  const names: (string | null)[] = []
+  for (const { fields } of rows)
+    names.push(fields['group_code'] ?? null, fields['currency_code'] ?? null, fields['start'] ?? null, fields['end'] ?? null)
+  const key = JSON.stringify(names)
+  const known = shapes.get(key)
+  if (known) return known
+  const shape = { faults: gridFaults(rows.map(gridRowOf)), columns: splitColumns(rows) }
+  if (shapes.size >= mostShapes) shapes.clear()
+  shapes.set(key, shape)
+  return shape
+}
+
+function splitColumns(rows: readonly DesiredRecord[]): number[][] {
+  const startOf = (row: number): number => Number(rows[row]?.fields['start'] ?? '0')
+  const groups = Map.groupBy(rows.keys(), (row) =>
+    JSON.stringify([rows[row]?.fields['group_code'] ?? '', rows[row]?.fields['currency_code'] ?? '']),
+  )
+  return [...groups.values()].map((column) => column.toSorted((a, b) => startOf(a) - startOf(b)))
 }
 
 /** The entries of one group and currency, sorted by start. */
@@ -46,18 +76,12 @@ export function columnsOf(grid: Grid): readonly Column[] {
   if (grid.faults.length > 0) return []
   const known = columns.get(grid)
   if (known) return known
-  const found = splitColumns(grid.rows)
+  const found = grid.columns.map((indices): Column => {
+    const rows = indices.flatMap((index) => grid.rows[index] ?? [])
+    return { group: rows[0]?.fields['group_code'] ?? '', currency: rows[0]?.fields['currency_code'] ?? '', rows }
+  })
   columns.set(grid, found)
   return found
-}
-
-function splitColumns(rows: readonly DesiredRecord[]): Column[] {
-  const groups = Map.groupBy(rows, ({ fields }) => JSON.stringify([fields['group_code'] ?? '', fields['currency_code'] ?? '']))
-  return [...groups.values()].map((column) => ({
-    group: column[0]?.fields['group_code'] ?? '',
-    currency: column[0]?.fields['currency_code'] ?? '',
-    rows: column.toSorted((a, b) => Number(a.fields['start'] ?? '0') - Number(b.fields['start'] ?? '0')),
-  }))
 }
 
 /** Each row with the rows of another column that apply to one of its quantities. The rows of a column are sorted and do not overlap. */

@@ -26,7 +26,9 @@ interface Option {
 
 function problemsOf(product: DesiredRecord): Problem[] {
   const options = optionsOf(product)
-  const checked = (product.children.Variants ?? []).map((variant) => ({ variant, faults: valueProblems(variant, options) }))
+  const variants = product.children.Variants ?? []
+  if (isWhole(variants, options)) return []
+  const checked = variants.map((variant) => ({ variant, faults: valueProblems(variant, options) }))
   const faults = checked.flatMap((each) => each.faults)
   if (options.length === 0) return faults
   const byCombination = Map.groupBy(
@@ -36,6 +38,20 @@ function problemsOf(product: DesiredRecord): Problem[] {
   const repeated = [...byCombination].flatMap(([combination, variants]) => duplicates(combination, variants))
   // A combination may only seem to be missing where a variant has a wrong value.
   return [...faults, ...repeated, ...(faults.length === 0 ? missing(product, options, new Set(byCombination.keys())) : [])]
+}
+
+/** A fast path for most products: each combination of all values occurs exactly once. */
+function isWhole(variants: readonly DesiredRecord[], options: readonly Option[]): boolean {
+  if (options.length === 0) return variants.every((variant) => chosenBy(variant).size === 0)
+  const wanted = options.reduce((count, { values }) => count * values.length, 1)
+  if (variants.length !== wanted) return false
+  const seen = new Set<string>()
+  for (const variant of variants) {
+    const chosen = chosenBy(variant)
+    if (chosen.size !== options.length || !options.every(({ name, values }) => values.includes(chosen.get(name) ?? ''))) return false
+    seen.add(combinationOf(variant, options))
+  }
+  return seen.size === wanted
 }
 
 function combinationOf(variant: DesiredRecord, options: readonly Option[]): string {

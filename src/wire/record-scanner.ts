@@ -35,7 +35,7 @@ const slash = 0x2f
 const cdataStart = '<![CDATA['
 const cdataEnd = ']]>'
 const elementName = /[A-Za-z_][A-Za-z0-9_.-]*/y
-const attribute = /[ \t\r\n]+([A-Za-z_][A-Za-z0-9_.-]*)=(?:"[^"<&]*"|'[^'<&]*')/y
+const attribute = /[ \t\r\n]+[A-Za-z_][A-Za-z0-9_.-]*=(?:"[^"<&]*"|'[^'<&]*')/y
 const tagRest = /[ \t\r\n]*\/?>/y
 /** More names at one level are not those of a store. */
 const mostParts = 500
@@ -168,15 +168,18 @@ export class RecordScanner {
       this.#at += 1
       return false
     }
-    let first: string | undefined
+    const first = this.#at
     for (let count = 0; ; count += 1) {
       attribute.lastIndex = this.#at
-      const found = attribute.exec(text)
-      if (found === null) break
+      // A test makes no texts of what it finds.
+      if (!attribute.test(text)) break
       // Of more than two attributes one could be a repetition.
-      if (count > 1 || found[1] === first) throw declined
-      first = found[1]
+      if (count > 1 || (count === 1 && attributeName(text, this.#at) === attributeName(text, first))) throw declined
       this.#at = attribute.lastIndex
+    }
+    if (text.charCodeAt(this.#at) === greaterThan) {
+      this.#at += 1
+      return false
     }
     tagRest.lastIndex = this.#at
     if (!tagRest.test(text)) throw declined
@@ -244,6 +247,11 @@ export class RecordScanner {
     const value = this.#returnAt < to ? withLineFeeds(raw) : raw
     return this.#ampersandAt < to ? decodeText(value, decline) : copyOf(value)
   }
+}
+
+/** The name of the attribute that begins, after blanks, at an index. */
+function attributeName(text: string, from: number): string {
+  return text.slice(afterBlanks(text, from), text.indexOf('=', from))
 }
 
 function decline(): never {

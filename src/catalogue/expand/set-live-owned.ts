@@ -1,6 +1,7 @@
 import type { DesiredRecord } from '../../records/desired.ts'
 import { findResource, type ResourceName } from '../../resources/registry.ts'
 import type { Children } from '../../resources/record-tree.ts'
+import type { Fields } from '../../resources/resource.ts'
 
 /** The fields of each resource that only the store changes once a record exists, without those that identify records. */
 export type LiveOwned = ReadonlyMap<ResourceName, ReadonlySet<string>>
@@ -23,14 +24,25 @@ export function setLiveOwned(record: DesiredRecord, liveOwned: LiveOwned): Desir
   const owned = liveOwned.get(record.resource)
   const children = mapChildren(record.children, liveOwned)
   if (!owned && !record.onCreate) return children === record.children ? record : { ...record, children }
-  const moved = owned ? Object.entries(record.fields).filter(([field]) => owned.has(field)) : []
-  if (moved.length === 0 && !record.onCreate) return children === record.children ? record : { ...record, children }
-  const fields = Object.fromEntries(Object.entries(record.fields).filter(([field]) => owned?.has(field) !== true))
+  const { fields, moved } = splitFields(record.fields, owned)
+  if (moved === null && !record.onCreate) return children === record.children ? record : { ...record, children }
   const onCreate = {
-    fields: { ...record.onCreate?.fields, ...Object.fromEntries(moved) },
-    children: mapChildren(record.onCreate?.children ?? {}, liveOwned),
+    fields: { ...record.onCreate?.fields, ...moved },
+    children: record.onCreate ? mapChildren(record.onCreate.children, liveOwned) : {},
   }
   return { ...record, fields, children, onCreate }
+}
+
+/** The fields that stay, and those that move; `null` where none does. */
+function splitFields(all: Fields, owned: ReadonlySet<string> | undefined): { readonly fields: Fields; readonly moved: Fields | null } {
+  const fields: Record<string, string> = {}
+  let moved: Record<string, string> | null = null
+  for (const name in all) {
+    const value = all[name] ?? ''
+    if (owned?.has(name) === true) (moved ??= {})[name] = value
+    else fields[name] = value
+  }
+  return { fields, moved }
 }
 
 /** The same object where nothing moves. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { forcedPriceCell } from '../../../src/rules/forced-price-cell.ts'
 import { gridCoverage } from '../../../src/rules/grid-coverage.ts'
 import { gridOverlap } from '../../../src/rules/grid-overlap.ts'
+import { priceRisesWithQuantity } from '../../../src/rules/price-rises-with-quantity.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
 import { loadFlat, inCatalogue } from '../../support/written-catalogue.ts'
 import { priceRow, product, shop } from './desired-shop.ts'
@@ -236,4 +237,25 @@ test('law: grids in the short form, read from a document, are reported as counti
   }
   expect(whole.length).toBeGreaterThan(1_500)
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(100)
+})
+
+/** A row whose source carries its price. */
+function priced(text: string, price: string): DesiredRecord {
+  const row = priceRow(text)
+  return { ...row, fields: { ...row.fields, price }, source: { file: price, start: 0, end: 1 } }
+}
+
+/** The prices from quantity 10 and below it. */
+function gridOf(prices: readonly string[]): DesiredRecord[] {
+  return ['default 10 9999999', 'default 0 9'].map((text, index) => priced(text, prices[index] ?? ''))
+}
+
+test('a grid with the quantities of another one is judged by its own prices, whatever the order of its rows', () => {
+  const context = shop({
+    Product: [product('CHEAPER', { PricingAdvanced: gridOf(['4', '5']) }), product('DEARER', { PricingAdvanced: gridOf(['7', '6']) })],
+  })
+
+  const problems = [...priceRisesWithQuantity.check(context)]
+
+  expect(problems.map(({ folded, at }) => [folded?.subjects, at.file])).toEqual([[['DEARER'], '7']])
 })
