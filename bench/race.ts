@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -22,6 +22,8 @@ interface Round {
   readonly floor: Measurement
   readonly cold: Measurement
   readonly warm: Measurement
+  /** Cold too, with the title of every hundredth product changed. */
+  readonly changed: Measurement
 }
 
 const work = mkdtempSync(join(tmpdir(), 'planogram-race-'))
@@ -32,6 +34,8 @@ try {
   await once(createInterface({ input: server.stdout }), 'line')
   const url = `http://127.0.0.1:${port}`
   execFileSync(process.execPath, [join(folder, 'store', 'gen_catalogue.mjs'), '--n', String(products), '--out', work, '--url', url])
+  cpSync(join(work, 'planogram'), join(work, 'changed'), { recursive: true })
+  changeTitles(join(work, 'changed'))
   await round(url)
   const rounds: Round[] = []
   for (let run = 0; run < runs; run += 1) rounds.push(await round(url))
@@ -44,14 +48,28 @@ try {
 }
 
 async function round(url: string): Promise<Round> {
-  const catalogue = join(work, 'planogram')
-  const plan = { program, args: ['plan', '--chdir', catalogue], env: { RACE_KEY: 'key', XDG_CONFIG_HOME: join(work, 'home') } }
+  const env = { RACE_KEY: 'key', XDG_CONFIG_HOME: join(work, 'home') }
+  const planOf = (catalogue: string): Promise<Measurement> => measure({ program, args: ['plan', '--chdir', join(work, catalogue)], env }, 1)
   const floor = await measure({ program: join(folder, 'micro', 'floor.mjs'), args: [url, join(work, 'catalogue.yaml'), '1'] }, 1)
-  rmSync(join(catalogue, '.planogram'), { recursive: true, force: true })
-  const cold = await measure(plan, 1)
-  const warm = await measure(plan, 1)
+  for (const catalogue of ['planogram', 'changed']) rmSync(join(work, catalogue, '.planogram'), { recursive: true, force: true })
+  const [cold, warm, changed] = [await planOf('planogram'), await planOf('planogram'), await planOf('changed')]
   for (const { output } of [cold, warm]) if (!output.includes('No changes.')) throw new Error(`The plan has changes:\n${output}`)
-  return { floor, cold, warm }
+  const expected = `${Math.floor(products / 100)} to update`
+  if (!changed.output.includes(expected)) throw new Error(`The plan of changed products is not about ${expected}:\n${changed.output}`)
+  return { floor, cold, warm, changed }
+}
+
+/** Gives every hundredth product another title. */
+function changeTitles(catalogue: string): void {
+  let product = 0
+  for (const name of readdirSync(catalogue).filter((each) => each.startsWith('products'))) {
+    const file = join(catalogue, name)
+    const text = readFileSync(file, 'utf8').replaceAll(/^ +title: .+$/gm, (line) => {
+      product += 1
+      return product % 100 === 0 ? line.replace(/"?$/, (end) => ` new${end}`) : line
+    })
+    writeFileSync(file, text)
+  }
 }
 
 function reportText(rounds: readonly Round[]): string {
@@ -78,6 +96,14 @@ function reportText(rounds: readonly Round[]): string {
     row('floor', 'floor'),
     row('`plan`, cold: no cache, no state', 'cold'),
     row('`plan`, warm: cache and state of the run before', 'warm'),
+    row('`plan`, cold, 1 % of the titles changed', 'changed'),
+    '',
+    `1 % changed against nothing changed, processor time of the same round: ${changedRatio(rounds)} times (median, least, most).`,
     '',
   ].join('\n')
+}
+
+function changedRatio(rounds: readonly Round[]): string {
+  const { min, median, max } = spreadOf(rounds.map(({ cold, changed }) => changed.processor.median / cold.processor.median))
+  return [median, min, max].map((each) => each.toFixed(3)).join(', ')
 }

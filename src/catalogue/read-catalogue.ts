@@ -211,13 +211,14 @@ function sourcesOf(
     overlay,
   }: { readonly everyLayer: readonly ReadLayer[]; readonly result: StoreResult; readonly overlay: string | null },
 ): CatalogueSources {
-  const textOf = (file: string): string =>
-    texts.get(file) ?? everyLayer.map((layer) => layer.texts.get(file)).find((text) => text !== undefined) ?? ''
+  const textWith = (file: string, of: 'get' | 'toLocate'): string =>
+    texts.get(file) ?? everyLayer.map((layer) => layer.texts[of](file)).find((text) => text !== undefined) ?? ''
+  const textOf = (file: string): string => textWith(file, 'get')
   const readSource = (path: string): Promise<Uint8Array> => readPicture(root, path)
   // A plan can be older than the name of a picture: what it needs is the content.
   const paths = new Map(result.desired.files.map(({ from, sha256 }) => [sha256, from]))
   const renditions = openRenditions({ root, renditions: result.renditions, readSource, loadMaker })
-  const locate = placeFinder(textOf)
+  const locate = placeFinder((file) => textWith(file, 'toLocate'))
   return {
     textOf,
     locate,

@@ -15,7 +15,7 @@ import { parentsFirst } from './parents-first.ts'
 import { isSame } from './same-record.ts'
 import { openSharedFields } from './shared-fields.ts'
 import { openSharedSlugs, type SharedSlug } from './shared-slugs.ts'
-import { openSlugOwners } from './slug-owners.ts'
+import { openSlugOwners, type SlugOwners } from './slug-owners.ts'
 import { unpaidSkus } from './unpaid-prices.ts'
 
 /** The root records of a store by resource, each once, in any order. */
@@ -32,6 +32,7 @@ export interface StoreDiff {
   readonly unpaid: readonly string[]
   /** The slugs of several records that customers see now. */
   readonly sharedSlugs: readonly SharedSlug[]
+  readonly slugOwners: SlugOwners
 }
 
 function inOrder(resource: RootName, records: Records<DesiredRecord>): RecordSource<DesiredRecord> {
@@ -122,5 +123,6 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
     others: await others.sorted(),
     unpaid: unpaid.toSorted(byCode),
     sharedSlugs: shared.found(),
+    slugOwners: slugs,
   }
 }

@@ -6,35 +6,41 @@ import { resourceOf } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { byCode } from '../source/by-code.ts'
 import { type ChangeRoot, isOwnChange, type RecordChange, type RootedChange, type SlugOwner } from './change.ts'
+import { isShownAfter } from './shown-after.ts'
 
 /** The records of the store that keep their slug whatever a plan does: those that the catalogue does not have, or not with a slug. */
 export interface SlugOwners {
   add(resource: RootName, live: RecordTree, desired: RecordTree | undefined): void
-  /** Marks the changes that write a slug which another record has, before or after the plan. */
-  marked(changes: readonly RootedChange[]): readonly RootedChange[]
+  /**
+   * Marks the changes that write a slug which another record has, before or after the plan. `left`: what becomes of the records that have left
+   * the catalogue; default: nothing.
+   */
+  marked(changes: readonly RootedChange[], left?: readonly RootedChange[]): readonly RootedChange[]
 }
 
 /** Collects slugs of the store; only those that are kept are stored. */
 export function openSlugOwners(): SlugOwners {
-  const keeping = new Map<string, ChangeRoot>()
+  const keeping = new Map<string, ChangeRoot[]>()
   return {
     add: (resource, live, desired) => {
       const { slugField } = resourceOf(resource)
       if (slugField === undefined || desired?.fields[slugField] !== undefined) return
       const slug = foldedSlug(live)
       if (slug === '') return
-      const known = keeping.get(slug)
       const key = keyOf(live)
       const root = { address: addressOf(resource, live.fields), resource, key, title: titleOf(live) ?? key }
       const owner: ChangeRoot = { ...root, ...(isHidden(live) && { isHidden: true }) }
-      if (!known || comesBefore(owner, known)) keeping.set(slug, owner)
+      const known = keeping.get(slug)
+      if (known) known.push(owner)
+      else keeping.set(slug, [owner])
     },
-    marked: (changes) => {
+    marked: (changes, left = []) => {
       const leaving = leavingOwners(changes)
+      const own = new Map([...changes.filter(isOwn), ...left.filter(isOwn)].map((change) => [change.address, change]))
       const ownerOf = (change: RecordChange): SlugOwner | undefined => {
         const slug = slugAt(change, 'after')
-        const [keeps, leaves] = [keeping.get(slug), leaving.get(slug)]
         if (slug === '' || slug === slugAt(change, 'before')) return undefined
+        const [keeps, leaves] = [firstOwner(keeping.get(slug) ?? [], own), leaving.get(slug)]
         return keeps ? { root: keeps, keeps: true } : leaves ? { root: leaves, keeps: false } : undefined
       }
       return changes.map((change) => {
@@ -45,10 +51,10 @@ export function openSlugOwners(): SlugOwners {
   }
 }
 
-/** Of several owners of a slug, one that customers see counts; else the first by address, since records come in the order of the store. */
-function comesBefore(a: ChangeRoot, b: ChangeRoot): boolean {
-  if (a.isHidden !== b.isHidden) return b.isHidden === true
-  return byCode(a.address, b.address) < 0
+/** Of several owners of a slug, one that customers see after the plan counts; else one that they see now, else the first by address. */
+function firstOwner(owners: readonly ChangeRoot[], own: ReadonlyMap<string, RootedChange>): ChangeRoot | undefined {
+  const rank = (owner: ChangeRoot): number => (isShownAfter(owner, own) ? 0 : owner.isHidden === true ? 2 : 1)
+  return owners.toSorted((a, b) => rank(a) - rank(b) || byCode(a.address, b.address))[0]
 }
 
 /** The records that give up a slug, by that slug. */

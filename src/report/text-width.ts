@@ -11,7 +11,8 @@ const stringWidth = onFirstUse((): typeof StringWidth => {
 })
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const oneColumnEach = /^[\u0020-\u007E\u00A1-\u00AC\u00AE-\u02FF]*$/
+/** Latin letters, and the marks that texts of plans contain: dashes, quotation marks, ellipsis, euro, arrows. */
+const oneColumnEach = /^[\u0020-\u007E\u00A1-\u00AC\u00AE-\u02FF\u2013\u2014\u2018-\u201E\u2026\u20AC\u2190-\u2193]*$/
 
 /** The width of a text without escape codes in a terminal, in columns. */
 export function widthOf(text: string): number {

@@ -97,7 +97,7 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   ])
   const { changes, kept } = withoutDrift(found.changes, manage)
   const hooks = withoutDrift(ofWebhooks.changes, manage)
-  const records = withWholeRemovals(changes, await readWholeRows(removedKeys(changes), store))
+  const whole = withWholeRemovals(changes, await readWholeRows(removedKeys(changes), store))
   const { capabilities, moves = noMoves } = context
   const left = await leftRoots(found.others.left, {
     prune: manage.prune,
@@ -105,6 +105,7 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
     moves,
     readWhole: (resource, keys) => readWhole(store, { resource, keys }),
   })
+  const records = found.slugOwners.marked(whole, left.changes)
   const { certificate, orphans, owners } = part
     ? { certificate: await certifyPart(scopes, { store, tally, unread: part.unread }), orphans: [], owners: openKeyedOwners(store) }
     : await certifyWhole(scopes, { store, tally })

@@ -1,8 +1,12 @@
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '../../src/cli/run-program.ts'
+import { bareRecord } from '../../src/plan/record-of-change.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { type Ended, planogram } from '../support/command-line.ts'
+import { openShop } from '../support/open-shop.ts'
 import { surroundingsIn } from '../support/surroundings.ts'
 import { shopFolder, type ShopFolder } from '../support/shop-folder.ts'
 import { startTerminal } from '../support/terminal.ts'
@@ -141,6 +145,25 @@ test('a slug that another product of the catalogue still has in the store stops 
   expect([kept, renamed, hidden].map(({ exitCode }) => exitCode)).toEqual([3, 0, 0])
   expect(kept.stderr).toMatch(
     /Guard `same_slug` stops plan \w{8}: 1 record gets the slug of another one that stays visible \(product\.CUP at shop\.yaml:3 gets "mug" of product\.MUG at shop\.yaml:2: give product\.MUG another slug, or hide or remove it\)\. Nothing was written\.\n/,
+  )
+})
+
+test('a slug of two records of the store stops an apply that hides one of them and leaves the other visible', async () => {
+  await using shop = await openShop([], {
+    'old.yaml': 'products: { A: { title: Mug, price: 8.50, slug: mug } }\n',
+    'shop.yaml': 'products: { MUG: { title: Mug, price: 8.50 } }\n',
+  })
+  appendFileSync(join(shop.root, 'planogram.yaml'), 'manage: { prune: { products: retire } }\n')
+  await shop.run('apply', '--auto-approve')
+  shop.emulator.seed([bareRecord('Product', { sku: 'B', title: 'Mug of somebody', slug: 'mug' })])
+  rmSync(join(shop.root, 'old.yaml'))
+  writeFileSync(join(shop.root, 'shop.yaml'), 'products: { MUG: { title: Mug, price: 8.50, slug: mug } }\n')
+
+  const stopped = await shop.run('apply', '--auto-approve')
+
+  expect(stopped.exitCode).toBe(3)
+  expect(stopped.stderr).toContain(
+    '1 record gets the slug of another one that stays visible (product.MUG at shop.yaml:1 gets "mug" of product.B: give product.B another slug',
   )
 })
 

@@ -8,6 +8,8 @@ import { decodeUtf8 } from '../../files/decode-utf8.ts'
 export interface DocumentTexts {
   /** The text, or `undefined` for another file, and for one that has changed since it was read. */
   get(file: string): string | undefined
+  /** As `get`, with or without secrets: of the same length and lines, to find places in. Masking a large document takes as long as scanning it. */
+  toLocate(file: string): string | undefined
   /** The documents with a comment that ignores a rule, by path. */
   readonly commented: ReadonlyMap<string, string>
 }
@@ -39,13 +41,15 @@ export function openDocumentTexts(root: string, { hashes, keeps }: Texts): Docum
     kept.delete(file)
     return masked.get(file)
   }
+  const get = (file: string): string | undefined => masked.get(file) ?? (keeps ? mask(file) : readAgain(file))
   return {
     commented,
     add: (file, text) => {
       if (keeps) kept.set(file, text)
       if (text.includes('planogram-ignore')) commented.set(file, maskSecrets(text))
     },
-    get: (file) => masked.get(file) ?? (keeps ? mask(file) : readAgain(file)),
+    get,
+    toLocate: (file) => kept.get(file) ?? get(file),
   }
 }
 

@@ -1,9 +1,10 @@
+import { shownFlag } from '../../diff/shown-after.ts'
 import { isOn } from '../../resources/scalar.ts'
 import { addressOf } from '../../records/address.ts'
 import type { GuardInput } from './guard-input.ts'
 import { byCode } from '../../source/by-code.ts'
 import { type GuardCase, type GuardResult, mostCases } from './guard-result.ts'
-import { movedPlaces, shownFlag } from './shown-places.ts'
+import { movedPlaces } from './shown-places.ts'
 
 /**
  * `empty_category`: categories that stay, in which customers no longer see any product: the last ones are taken out, hidden or removed. Not

@@ -1,9 +1,8 @@
-import type { ChangeRoot, RecordChange, RootedChange } from '../../diff/change.ts'
+import type { RecordChange } from '../../diff/change.ts'
+import { isShownAfter } from '../../diff/shown-after.ts'
 import { resourceOf } from '../../resources/registry.ts'
-import { isOn } from '../../resources/scalar.ts'
 import type { GuardInput } from './guard-input.ts'
 import { type GuardResult, mostCases } from './guard-result.ts'
-import { isCreatedHidden, shownFlag } from './shown-places.ts'
 
 /** `same_slug`: products and categories that get the slug of another one, where customers see both after the apply. */
 export function sameSlug({ rooted, limits, facts }: GuardInput): readonly GuardResult[] {
@@ -18,14 +17,4 @@ export function sameSlug({ rooted, limits, facts }: GuardInput): readonly GuardR
     return [{ address, source, owner: { address: owner.address, slug, source: facts.slugOwners?.get(owner.address) ?? null } }]
   })
   return cases.length === 0 ? [] : [{ guard: 'same_slug', limit: limits.same_slug, found: cases.length, cases: cases.slice(0, mostCases) }]
-}
-
-/** Whether customers see a record after a plan, by the change of its own fields. */
-function isShownAfter(root: ChangeRoot, own: ReadonlyMap<string, RootedChange>): boolean {
-  const change = own.get(root.address)
-  if (change === undefined) return root.isHidden !== true
-  if (change.action === 'remove') return false
-  if (change.action === 'create') return !isCreatedHidden(change)
-  const flag = shownFlag(change)
-  return flag === undefined ? root.isHidden !== true : !isOn(flag.after ?? '')
 }

@@ -1,5 +1,5 @@
-import type { FieldChange, RecordChange, RootedChange } from '../../diff/change.ts'
-import { resourceOf } from '../../resources/registry.ts'
+import type { RecordChange, RootedChange } from '../../diff/change.ts'
+import { isCreatedHidden, shownFlag } from '../../diff/shown-after.ts'
 import { isOn } from '../../resources/scalar.ts'
 
 /** A category in which customers no longer see a product, or see one that they did not see there. */
@@ -8,14 +8,6 @@ export interface MovedPlace {
   readonly code: string
   readonly isGained: boolean
   readonly change: RootedChange
-}
-
-/** The change of the flag that hides a record, where customers see it before or after an update, and not both. */
-export function shownFlag(change: RootedChange): FieldChange | undefined {
-  if (change.kind !== 'record' || change.action !== 'update') return undefined
-  const { hiddenBy } = resourceOf(change.resource)
-  const flag = change.fields.find(({ field }) => field === hiddenBy)
-  return flag !== undefined && isOn(flag.before ?? '') !== isOn(flag.after ?? '') ? flag : undefined
 }
 
 /** The products that an update hides or shows. */
@@ -50,13 +42,6 @@ export function movedPlaces(changes: readonly RootedChange[], placesOf: Readonly
 function shownSides(change: RootedChange): readonly [before: boolean, after: boolean] {
   const flag = shownFlag(change)
   return [!isOn(flag?.before ?? ''), !isOn(flag?.after ?? '')]
-}
-
-/** True for a record that is created hidden and stays so. */
-export function isCreatedHidden(change: RootedChange): boolean {
-  if (change.kind !== 'record' || change.action !== 'create' || change.address !== change.root.address) return false
-  const { hiddenBy } = resourceOf(change.resource)
-  return change.fields.some(({ field, after }) => field === hiddenBy && isOn(after ?? ''))
 }
 
 function isPlace(change: RootedChange): change is RecordChange {

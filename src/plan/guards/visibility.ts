@@ -1,9 +1,9 @@
 import type { FieldChange, RecordChange } from '../../diff/change.ts'
+import { shownFlag } from '../../diff/shown-after.ts'
 import { isOn } from '../../resources/scalar.ts'
 import { countGuard } from './count-guard.ts'
 import type { GuardInput } from './guard-input.ts'
 import type { GuardCase, GuardResult } from './guard-result.ts'
-import { shownFlag } from './shown-places.ts'
 
 /** `hide`: products and categories that customers see now, and do not see after the apply; not those that another one replaces. */
 export function hide(input: GuardInput): readonly GuardResult[] {

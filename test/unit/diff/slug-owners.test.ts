@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { diffStore } from '../../../src/diff/diff-store.ts'
+import type { DesiredRecord } from '../../../src/records/desired.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { desired, diffContext, live } from '../../support/desired-records.ts'
 
@@ -8,10 +9,10 @@ async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTre
 }
 
 /** The address of the record that keeps the slug which a product of the catalogue gets, in a store that returns its products in this order. */
-async function ownerIn(records: readonly RecordTree[]): Promise<string | undefined> {
+async function ownerIn(records: readonly RecordTree[], others: readonly DesiredRecord[] = []): Promise<string | undefined> {
   const want = desired('Product', { sku: 'NEW', title: 'New', slug: 'tee' })
-  const { changes } = await diffStore({ roots: { Product: [want] }, files: [] }, { Product: stream(records) }, diffContext())
-  const [change] = changes
+  const { changes } = await diffStore({ roots: { Product: [want, ...others] }, files: [] }, { Product: stream(records) }, diffContext())
+  const change = changes.find(({ address }) => address === 'product.NEW')
   return change?.kind === 'record' ? change.slugOwner?.root.address : undefined
 }
 
@@ -28,6 +29,15 @@ test('one that customers see comes before one that is hidden', async () => {
   const seen = live('Product', { sku: 'B', title: 'B', slug: 'tee', inactive: 'false' })
 
   const found = [await ownerIn([hidden, seen]), await ownerIn([seen, hidden])]
+
+  expect(found).toEqual(['product.B', 'product.B'])
+})
+
+test('one that customers still see after the plan comes before one that the plan hides', async () => {
+  const hiding = desired('Product', { sku: 'A', title: 'A', inactive: 'true' })
+  const owners = ['A', 'B'].map((sku) => live('Product', { sku, title: sku, slug: 'tee', inactive: 'false' }))
+
+  const found = [await ownerIn(owners, [hiding]), await ownerIn(owners.toReversed(), [hiding])]
 
   expect(found).toEqual(['product.B', 'product.B'])
 })
