@@ -40,18 +40,25 @@ type Shape = Pick<Grid, 'faults' | 'columns'>
 /** By groups, currencies and quantities: the grids of a catalogue have few shapes. */
 const shapes = new Map<string, Shape>()
 const mostShapes = 1_000
+/** Larger grids are rarely alike, and would hold memory. */
+const mostRows = 200
 
 function shapeOf(rows: readonly DesiredRecord[]): Shape {
+  if (rows.length > mostRows) return judgedShape(rows)
   const names: (string | null)[] = []
   for (const { fields } of rows)
     names.push(fields['group_code'] ?? null, fields['currency_code'] ?? null, fields['start'] ?? null, fields['end'] ?? null)
   const key = JSON.stringify(names)
   const known = shapes.get(key)
   if (known) return known
-  const shape = { faults: gridFaults(rows.map(gridRowOf)), columns: splitColumns(rows) }
+  const shape = judgedShape(rows)
   if (shapes.size >= mostShapes) shapes.clear()
   shapes.set(key, shape)
   return shape
+}
+
+function judgedShape(rows: readonly DesiredRecord[]): Shape {
+  return { faults: gridFaults(rows.map(gridRowOf)), columns: splitColumns(rows) }
 }
 
 function splitColumns(rows: readonly DesiredRecord[]): number[][] {
