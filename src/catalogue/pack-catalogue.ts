@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import type { DesiredSources } from '../records/desired.ts'
 import { openDesiredStore } from './cache/record-store.ts'
 import type { LoadedCatalogue } from './catalogue.ts'
@@ -9,11 +10,17 @@ export interface PackedCatalogue extends LoadedCatalogue, Disposable {
   readonly desired: DesiredSources
 }
 
-/** Reads a catalogue and packs its products into memory, or into a file without a name in `folder`. See `readCatalogue`. */
+/** Without a folder, products beyond this number of bytes are in a file. */
+const mostInMemory = 32 << 20
+
+/**
+ * Reads a catalogue and packs its products into a file without a name in `folder`; with `null` into memory, and those of a very large catalogue
+ * into such a file in the folder for temporary files. See `readCatalogue`.
+ */
 export async function packCatalogue(options: ReadOptions, folder: string | null = null): Promise<PackedCatalogue> {
   using reading = readCatalogue({ ...options, keepsTapes: folder === null })
   using opening = new DisposableStack()
-  const products = opening.use(openDesiredStore(folder))
+  const products = opening.use(folder === null ? openDesiredStore(tmpdir(), mostInMemory) : openDesiredStore(folder))
   for (const { record } of reading.products()) products.add(record)
   const { catalogue, sources, definesProducts } = await reading.finish()
   const { roots, ...others } = catalogue.desired

@@ -95,7 +95,7 @@ export async function inspectCatalogue(options: InspectOptions): Promise<Inspect
   return { ...catalogue, root: read.root, sources }
 }
 
-/** Reads a catalogue as `loadCatalogue` does, with its products packed in memory, or in a file without a name in `folder`. */
+/** Reads a catalogue as `loadCatalogue` does, with its products packed as `packCatalogue` says. */
 export async function openPackedCatalogue(options: InspectOptions, folder: string | null = null): Promise<OpenPackedCatalogue> {
   const read = readOptions(options)
   const packed = await packCatalogue(read, folder)

@@ -23,14 +23,19 @@ interface Chunk {
 }
 
 /**
- * Opens an empty spill. Its file is created in `folder` when the first chunk is full. Where no file can be created or written, and with
- * `null`, everything stays in memory.
+ * Opens an empty spill. Its file is created in `folder` when a chunk is full that does not stay in memory. Where no file can be created or
+ * written, and with `null`, everything stays in memory. `inMemory`: how many bytes stay there anyway, default 0.
  */
-export function openSpill(folder: string | null): Spill {
+export function openSpill(folder: string | null, inMemory = 0): Spill {
   let chunk = emptyChunk(chunkBytes)
+  let held = 0
   let file: NamelessFile | null | undefined = folder === null ? null : undefined
   const write = (full: Chunk): void => {
     if (full.bytes === null || full.used === 0) return
+    if (held + full.used <= inMemory) {
+      held += full.used
+      return
+    }
     if (file === undefined) file = folder === null ? null : createFile(folder)
     const place = file?.append(full.bytes.subarray(0, full.used)) ?? null
     if (place === null) return

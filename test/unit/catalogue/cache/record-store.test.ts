@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openDesiredStore, openLiveStore } from '../../../../src/catalogue/cache/record-store.ts'
+import { openDesiredStore, openLiveStore, type RecordStore } from '../../../../src/catalogue/cache/record-store.ts'
 import type { DesiredRecord } from '../../../../src/records/desired.ts'
 import { keyOf } from '../../../../src/records/named-fields.ts'
 import type { RecordTree } from '../../../../src/resources/record-tree.ts'
@@ -46,16 +46,30 @@ test.each([
   )
 })
 
-test('records of several megabytes come back from the file in any order', () => {
-  const texts = ['first', 'second', 'third'].map((word) => `${word} `.repeat(200))
-  const records = Array.from({ length: 2_000 }, (_, number): RecordTree => {
-    return { resource: 'Product', fields: { sku: `SKU-${number}`, comment: `${number} ${texts[number % 3]}` }, children: {} }
-  })
-  using store = openLiveStore(tmpdir())
-  for (const record of records) store.add(record)
+const texts = ['first', 'second', 'third'].map((word) => `${word} `.repeat(200))
+const large = Array.from({ length: 2_000 }, (_, number): RecordTree => {
+  return { resource: 'Product', fields: { sku: `SKU-${number}`, comment: `${number} ${texts[number % 3]}` }, children: {} }
+})
 
+/** The records in three orders, and what a store has of each. */
+function inOrders<R extends RecordTree>(store: RecordStore<R>, records: readonly R[]): readonly [orders: unknown, read: unknown] {
+  for (const record of records) store.add(record)
   const orders = [records, records.toReversed(), records.map((_, index) => records[(index * 701) % records.length])]
-  const read = orders.map((order) => order.map((record) => record && store.get(keyOf(record))))
+  return [orders, orders.map((order) => order.map((record) => record && store.get(keyOf(record))))]
+}
+
+test('records of several megabytes come back from the file in any order', () => {
+  using store = openLiveStore(tmpdir())
+
+  const [orders, read] = inOrders(store, large)
+
+  expect(read).toEqual(orders)
+})
+
+test('records of which the first half stays in memory come back in any order', () => {
+  using store = openDesiredStore(tmpdir(), 1_500_000)
+
+  const [orders, read] = inOrders(store, large.map(wantedOf))
 
   expect(read).toEqual(orders)
 })
