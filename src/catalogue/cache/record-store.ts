@@ -4,7 +4,7 @@ import type { RecordSource } from '../../records/record-source.ts'
 import { keyOf } from '../../records/named-fields.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { type NameTable, openNames, packDesired, packLive, type Packing, unpackDesired, unpackLive, unpackTree } from './packed-record.ts'
-import { openSpill } from './spill.ts'
+import { openSpill, type Spill } from './spill.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
 /** Packed root records of one resource, in memory or in a file. They can be read until the store is disposed of. */
@@ -12,9 +12,12 @@ export interface RecordStore<R extends RecordTree> extends RecordSource<R>, Disp
   add(record: R): void
 }
 
-/** Opens an empty store for records of the catalogue. `folder`: where the file is, which has no name; `null`: they stay in memory. */
-export function openDesiredStore(folder: string | null): RecordStore<DesiredRecord> {
-  const store = openStore(folder, packDesired)
+/**
+ * Opens an empty store for records of the catalogue. `folder`: where the file is, which has no name; `null`: they stay in memory. The first
+ * `inMemory` bytes always do; default none.
+ */
+export function openDesiredStore(folder: string | null, inMemory = 0): RecordStore<DesiredRecord> {
+  const store = openStore(openSpill(folder, inMemory), packDesired)
   const get = (key: string): DesiredRecord | undefined => {
     const stored = store.find(key)
     if (!stored) return undefined
@@ -33,7 +36,7 @@ export function openDesiredStore(folder: string | null): RecordStore<DesiredReco
 
 /** Opens an empty store for records of a store. */
 export function openLiveStore(folder: string | null): RecordStore<RecordTree> {
-  const store = openStore(folder, packLive)
+  const store = openStore(openSpill(folder), packLive)
   return sourceOf(store, (key) => {
     const stored = store.find(key)
     return stored && unpackLive({ tokens: tokensIn(stored.bytes, 0, stored.split), names: store.names, key, at: 0 })
@@ -58,8 +61,7 @@ interface Store<R> extends Disposable {
 /** Of more forms the first ones say too little about the others to be worth their memory. */
 const mostForms = 1_000
 
-function openStore<R extends RecordTree>(folder: string | null, pack: (packing: Packing, record: R) => void): Store<R> {
-  const spill = openSpill(folder)
+function openStore<R extends RecordTree>(spill: Spill, pack: (packing: Packing, record: R) => void): Store<R> {
   const names = openNames()
   const stored = new Map<string, Stored>()
   const forms = new Map<string, string>()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileBytes, type FileBytes } from './file-bytes.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
-/** Bytes of this run: the last of them in memory, the others in a file without a name, which is deleted with the program. */
+/** Bytes of this run: the first and the last of them in memory, the others in a file without a name, which is deleted with the program. */
 export interface Spill {
   /** The bytes as they are stored, to be read until `close`. */
   append(bytes: Buffer): StoredBytes
@@ -23,14 +23,17 @@ interface Chunk {
 }
 
 /**
- * Opens an empty spill. Its file is created in `folder` when the first chunk is full. Where no file can be created or written, and with
- * `null`, everything stays in memory.
+ * Opens an empty spill, of which the first `inMemory` bytes stay in memory; default none. Its file is created in `folder` when a chunk
+ * does not. Where no file can be created or written, and with `null`, everything stays in memory.
  */
-export function openSpill(folder: string | null): Spill {
+export function openSpill(folder: string | null, inMemory = 0): Spill {
   let chunk = emptyChunk(chunkBytes)
+  let left = inMemory
   let file: NamelessFile | null | undefined = folder === null ? null : undefined
   const write = (full: Chunk): void => {
     if (full.bytes === null || full.used === 0) return
+    left -= full.used
+    if (left >= 0) return
     if (file === undefined) file = folder === null ? null : createFile(folder)
     const place = file?.append(full.bytes.subarray(0, full.used)) ?? null
     if (place === null) return
