@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileBytes, type FileBytes } from './file-bytes.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
-/** Bytes of this run: the first and the last of them in memory, the others in a file without a name, which is deleted with the program. */
+/** Bytes of this run: the last of them in memory, the others in a file without a name, which is deleted with the program. */
 export interface Spill {
   /** The bytes as they are stored, to be read until `close`. */
   append(bytes: Buffer): StoredBytes

@@ -74,23 +74,6 @@ test('records of which the first half stays in memory come back in any order', (
   expect(read).toEqual(orders)
 })
 
-test('records of several megabytes come back in any order, the first of them from memory and the others from the file', () => {
-  const records = Array.from({ length: 2_000 }, (_, number): DesiredRecord => {
-    const [fields, source] = [
-      { sku: `SKU-${number}`, comment: `${number} `.repeat(400) },
-      { file: 'a.yaml', start: number, end: number + 1 },
-    ]
-    return { resource: 'Product', fields, children: {}, source, spans: { comment: source } }
-  })
-  using store = openDesiredStore(tmpdir(), 1_500_000)
-  for (const record of records) store.add(record)
-
-  const orders = [records, records.toReversed(), records.map((_, index) => records[(index * 701) % records.length])]
-  const read = orders.map((order) => order.map((record) => record && store.get(keyOf(record))))
-
-  expect(read).toEqual(orders)
-})
-
 test('rows that share one place, and a row that is repeated, come back as they were', async () => {
   const { desired } = await loadWritten({
     'a.yaml':
