@@ -37,6 +37,8 @@ export type ApplyEvent =
   | ({ readonly type: 'slower' } & Slower)
   | { readonly type: 'stopping' }
   | { readonly type: 'run-ended'; readonly run: Run }
+  /** Of the root records that were equal before the run so many are recorded as last applied, each 1,000: at the first run of a catalogue all of them. */
+  | { readonly type: 'recording'; readonly records: number }
 
 /** The start of a run: the changes of its plan by action, and the work in each stage. */
 export interface RunStarted {

@@ -1,6 +1,7 @@
 import type { MergePart } from '../pull/merge-store.ts'
 import { countOf, formatBytes, formatCount } from '../report/amounts.ts'
 import { countOfKind } from '../report/kinds.ts'
+import { recordingText } from '../report/recording-text.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { Progress } from '../workspace/progress.ts'
 
@@ -64,13 +65,13 @@ function mergingText(progress: Merging): string {
     case 'formatting-documents':
       return `Formatting document ${doneOf({ done: progress.document, all: progress.all })}: ${sanitizeLine(progress.path)}, ${progress.percent} %`
     case 'recording':
-      return `Recording what was pulled: ${countOf(progress.records, 'record')}`
+      return recordingText(progress.records)
     default:
       return progress satisfies never
   }
 }
 
-const completionStages = ['comparing-answers', 'ordering', 'hashing', 'formatting', 'saving-plan', 'reading-plan'] as const
+const completionStages = ['comparing-answers', 'guards', 'ordering', 'hashing', 'formatting', 'saving-plan', 'reading-plan'] as const
 
 /** The stages in which a plan is found again, or completed, saved, read and shown. */
 type Completion = Extract<Progress, { readonly kind: (typeof completionStages)[number] }>
@@ -83,6 +84,8 @@ function completionText(progress: Completion): string {
   switch (progress.kind) {
     case 'comparing-answers':
       return `Comparing the store with the last plan: ${doneOf(progress)} answers`
+    case 'guards':
+      return `Checking the guards: ${countOf(progress.changes, 'change')}`
     case 'ordering':
       return `Ordering the steps: ${doneOf(progress)}`
     case 'hashing':

@@ -5,6 +5,7 @@ import { isHidden, keyOf, slugOf, titleOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { byCode } from '../source/by-code.ts'
+import { onFirstUse } from '../source/on-first-use.ts'
 import { type ChangeRoot, isOwnChange, type RecordChange, type RootedChange, type SlugOwner } from './change.ts'
 import { isShownAfter } from './shown-after.ts'
 
@@ -36,11 +37,12 @@ export function openSlugOwners(): SlugOwners {
     },
     marked: (changes, left = []) => {
       const leaving = leavingOwners(changes)
-      const own = new Map([...changes.filter(isOwn), ...left.filter(isOwn)].map((change) => [change.address, change]))
+      const own = onFirstUse(() => new Map([...changes.filter(isOwn), ...left.filter(isOwn)].map((change) => [change.address, change])))
       const ownerOf = (change: RecordChange): SlugOwner | undefined => {
         const slug = slugAt(change, 'after')
         if (slug === '' || slug === slugAt(change, 'before')) return undefined
-        const [keeps, leaves] = [firstOwner(keeping.get(slug) ?? [], own), leaving.get(slug)]
+        const owners = keeping.get(slug)
+        const [keeps, leaves] = [owners && firstOwner(owners, own()), leaving.get(slug)]
         return keeps ? { root: keeps, keeps: true } : leaves ? { root: leaves, keeps: false } : undefined
       }
       return changes.map((change) => {
@@ -59,12 +61,12 @@ function firstOwner(owners: readonly ChangeRoot[], own: ReadonlyMap<string, Root
 
 /** The records that give up a slug, by that slug. */
 function leavingOwners(changes: readonly RootedChange[]): ReadonlyMap<string, ChangeRoot> {
-  return new Map(
-    changes.filter(isOwn).flatMap((change): [string, ChangeRoot][] => {
-      const slug = slugAt(change, 'before')
-      return slug === '' || slug === slugAt(change, 'after') ? [] : [[slug, change.root]]
-    }),
-  )
+  const leaving = new Map<string, ChangeRoot>()
+  for (const change of changes) {
+    const slug = isOwn(change) ? slugAt(change, 'before') : ''
+    if (slug !== '' && isOwn(change) && slug !== slugAt(change, 'after')) leaving.set(slug, change.root)
+  }
+  return leaving
 }
 
 function isOwn(change: RootedChange): change is RecordChange {
@@ -73,7 +75,8 @@ function isOwn(change: RootedChange): change is RecordChange {
 
 /** The folded slug of a root record before or after a change that writes it; empty where the change does not. */
 function slugAt({ resource, fields }: RecordChange, side: 'before' | 'after'): string {
-  const change = fields.find(({ field }) => field === resourceOf(resource).slugField)
+  const { slugField } = resourceOf(resource)
+  const change = slugField === undefined ? undefined : fields.find(({ field }) => field === slugField)
   return change === undefined ? '' : foldedSlug({ resource, fields: { [change.field]: change[side] ?? '' } })
 }
 

@@ -17,6 +17,7 @@ export interface StoredValues {
 
 /** A root record as applied, with what the store made of its values: in this apply, or before where the same value was sent. */
 export function withStored(record: BaseRow, { before, rewritten, capabilities }: StoredValues): BaseRow {
+  if (before === undefined && rewritten.length === 0) return record
   const byRow = new Map<string, Fields>()
   for (const { resource, key, field, stored } of rewritten) {
     const id = idOf({ resource, fields: key }, capabilities)

@@ -1,6 +1,6 @@
 import type { RecordChange } from '../diff/change.ts'
 import { resourceOf } from '../resources/registry.ts'
-import type { Fields } from '../resources/resource.ts'
+import type { Fields, Resource } from '../resources/resource.ts'
 import { isOn } from '../resources/scalar.ts'
 import { valuesOf } from './record-of-change.ts'
 
@@ -24,6 +24,11 @@ export function placeFields(own: RecordChange): Fields {
   return Object.fromEntries(set.filter((value) => shows(own, value)))
 }
 
+/** True for a field that can be one of the last; whether it is, depends on its value and on the other fields. */
+function isLast(field: string, { hiddenBy, slugField }: Resource): boolean {
+  return hiddenBy !== undefined && (field === hiddenBy || field === slugField || optionFields.has(field))
+}
+
 function isOfKind(field: string, switches: boolean): boolean {
   return optionFields.has(field) || (switches && (field === 'price' || field === 'advanced_pricing'))
 }
@@ -34,7 +39,7 @@ function isOfKind(field: string, switches: boolean): boolean {
  * kind whose rows do not exist yet.
  */
 export function lastFields(change: RecordChange | undefined): Fields {
-  if (change?.action !== 'update' || resourceOf(change.resource).hiddenBy === undefined) return {}
+  if (change?.action !== 'update' || !change.fields.some(({ field }) => isLast(field, resourceOf(change.resource)))) return {}
   const values = Object.entries(valuesOf(change))
   const switches = values.some(([field]) => optionFields.has(field))
   return Object.fromEntries(values.filter((value) => shows(change, value) || isOfKind(value[0], switches)))
@@ -60,6 +65,7 @@ export function endsLater(change: RecordChange | undefined): boolean {
 
 /** The change with the fields that can be written at once. */
 export function withoutLastFields(change: RecordChange): RecordChange {
+  if (!endsLater(change)) return change
   const last = lastFields(change)
   return { ...change, fields: change.fields.filter(({ field }) => !(field in last)) }
 }

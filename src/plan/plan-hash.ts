@@ -25,16 +25,16 @@ export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
   const lists = [changes, steps, hazards, guards, notices, madeFrom.certificate]
   const all = 1 + headings + lists.reduce((sum, { length }) => sum + length, 0)
   const hash = createHash('sha256')
-  let [done, characters] = [0, 0]
+  let [done, text] = [0, '']
   for (const line of hashedLines(meaning)) {
-    hash.update(line)
+    text += line
     if (line.endsWith('\n')) done += 1
-    characters += line.length
-    if (characters < countedCharacters) continue
+    if (text.length < countedCharacters) continue
+    hash.update(text)
     onCount?.({ kind: 'hashed', done, all })
-    characters = 0
+    text = ''
   }
-  return hash.digest('hex')
+  return hash.update(text).digest('hex')
 }
 
 /** The hash of a plan that is read: its changes first, then its steps, none of which has to be kept for it. */

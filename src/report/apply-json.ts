@@ -25,6 +25,7 @@ export function applyEventJson(event: ApplyEvent): object {
       return { type: event.type, step: event.step.id, reason: event.reason }
     case 'slower':
     case 'stopping':
+    case 'recording':
       return event
     case 'run-ended': {
       const { id, planHash, outcome, steps, written, failures, rewrites, notes } = event.run

@@ -16,6 +16,7 @@ import {
   timeLeftMs,
   type Wait,
 } from './progress.ts'
+import { recordingText } from './recording-text.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
@@ -118,7 +119,9 @@ export function startTextProgress(output: {
     reportFailures()
     const atMs = nowMs()
     const isRunning = progress.run === null && (progress.stages.length > 0 || longestWait(progress, atMs) !== undefined)
-    if (isRunning && atMs - lastWrittenMs >= quietMs) report(quietLine(progress, atMs))
+    if (atMs - lastWrittenMs < quietMs) return
+    if (progress.recorded > 0) report(recordingText(progress.recorded))
+    else if (isRunning) report(quietLine(progress, atMs))
   }
   return {
     tick,
@@ -135,13 +138,17 @@ export function startTextProgress(output: {
         left.requests -= 1
         report(paint(failedRequestLine(event), theme))
       }
-      for (const text of eventLines(event, { before, after: progress }, theme)) report(text)
+      if (event.type !== 'recording') for (const text of eventLines(event, { before, after: progress }, theme)) report(text)
       tick()
     },
   }
 }
 
-function eventLines(event: ApplyEvent, { before, after }: { before: Progress; after: Progress }, theme: Theme): string[] {
+function eventLines(
+  event: Exclude<ApplyEvent, { type: 'recording' }>,
+  { before, after }: { before: Progress; after: Progress },
+  theme: Theme,
+): string[] {
   switch (event.type) {
     case 'run-started':
       return [`Applying plan ${event.planHash.slice(0, 8)}: ${actionsText(event.changes)}.`]

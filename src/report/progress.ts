@@ -48,6 +48,8 @@ export interface Progress {
   /** The last time that the store asked for fewer requests. */
   readonly slower: Extract<ApplyEvent, { type: 'slower' }> | null
   readonly run: Run | null
+  /** Root records that are recorded as last applied after the run. */
+  readonly recorded: number
 }
 
 /** A wait of one step, or of the whole run. */
@@ -75,10 +77,12 @@ export const noProgress: Progress = {
   lastEventMs: 0,
   slower: null,
   run: null,
+  recorded: 0,
 }
 
 /** The progress after one more event, which was received at `atMs`. */
 export function followApply(progress: Progress, event: ApplyEvent, atMs: number): Progress {
+  if (event.type === 'recording') return { ...progress, recorded: event.records, lastEventMs: atMs }
   const next = event.type === 'request-failed' ? progress : afterEvent(progress, event, atMs)
   return { ...next, lastEventMs: atMs }
 }
@@ -93,7 +97,7 @@ export function silentMs({ waits, lastEventMs }: Progress, atMs: number): number
   return Math.max(0, atMs - waits.reduce((last, { untilMs }) => Math.max(last, untilMs), lastEventMs))
 }
 
-function afterEvent(progress: Progress, event: Exclude<ApplyEvent, { type: 'request-failed' }>, atMs: number): Progress {
+function afterEvent(progress: Progress, event: Exclude<ApplyEvent, { type: 'request-failed' | 'recording' }>, atMs: number): Progress {
   switch (event.type) {
     case 'run-started':
       return { ...noProgress, startedAtMs: atMs, stages: event.stages.map((load) => notStarted(load, atMs)) }

@@ -3,6 +3,7 @@ import { cutLine, fitLine, line, type Line, type Span, span } from '../report/li
 import { countSteps, type Progress, rateOf, stageLabel, type StageProgress } from '../report/progress.ts'
 import type { Step } from '../plan/step.ts'
 import { leftText, retriesText, slowerReason, stoppingText, waitText } from '../report/progress-text.ts'
+import { recordingText } from '../report/recording-text.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { padStart } from '../report/text-width.ts'
 
@@ -35,6 +36,7 @@ export function progressLines(
     [span(`Applying plan ${sanitizeLine(head.planHash.slice(0, 8))} to `), span(sanitizeLine(head.store), 'strong')],
     ...windowOf(progress.stages, Math.max(1, rows - 5)).map((stage) => stageLine(stage, columns)),
     totalsLine(progress, atMs),
+    ...(progress.recorded > 0 ? [line(recordingText(progress.recorded), 'faint')] : []),
     ...(progress.run === null ? [flightLine(progress, atMs), line(footText(progress), progress.stopping ? 'risk' : 'faint')] : []),
   ]
   return lines.map((entry) => cutLine(entry, columns))

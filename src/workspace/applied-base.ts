@@ -8,6 +8,7 @@ import { selectedRoots } from './limit-plan.ts'
 import { addressOf, fileAddress } from '../records/address.ts'
 import type { ResolveWebhook } from '../records/webhook-address.ts'
 import { baseDigest } from '../records/base-digest.ts'
+import type { BaseRow } from '../records/base-record.ts'
 import type { DesiredRecord, DesiredSources, WantedFile } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { type RecordSource, recordSources } from '../records/record-source.ts'
@@ -69,8 +70,7 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
   /** True where the base of a record is what the catalogue declares. Most are, so that no record is read for it. */
   function isApplied(record: DesiredRecord): boolean {
     if (left.has(addressOf(record.resource, record.fields))) return false
-    const applied = appliedRecord({ desired: record, before: undefined, left: [], capabilities })
-    return base.digestOf(record.resource, keyOf(record)) === baseDigest(applied)
+    return hasDigest(base, appliedRecord({ desired: record, before: undefined, left: [], capabilities }))
   }
 
   return {
@@ -93,7 +93,7 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
     for (const record of records) {
       if (!isUnchanged(record) || isApplied(record)) continue
       const root = await appliedRoot(record, [])
-      if (base.digestOf(root.resource, root.key) !== baseDigest(root.base.record)) yield root
+      if (!hasDigest(base, root.base.record)) yield root
     }
   }
 
@@ -101,6 +101,12 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
     const address = addressOf(record.resource, record.fields)
     return isSelected(address) && !changed.has(address) && !isKeptAway(address, left.get(address) ?? [])
   }
+}
+
+/** True where the base of a record is this one. A digest is only calculated where there is a base. */
+function hasDigest(base: StateBase, record: BaseRow): boolean {
+  const digest = base.digestOf(record.resource, keyOf(record))
+  return digest !== undefined && digest === baseDigest(record)
 }
 
 /** The base of a record that has left the catalogue: removed, or hidden and, where it has moved, without its slug; `null` where it had none. */

@@ -18,6 +18,7 @@ import { pruneAfterRun } from './prune-state.ts'
 import { recordUnchanged } from './record-unchanged.ts'
 import { restoredBase } from './restored-base.ts'
 import type { GivenBase } from './plan-live.ts'
+import type { OnProgress } from './progress.ts'
 import { joinedBase, stateBase } from './state-base.ts'
 import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
 import { refuseOtherAddresses, resolveAsWritten, webhooksOfPlan } from './webhook-addresses.ts'
@@ -99,7 +100,8 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       endedBy: options.endedBy,
       ...(baseOf && { baseOf }),
     })
-    if (applied) await recordUnchanged({ plan, applied, store, state, clock, isDone: run.outcome === 'done' })
+    const onSaved = (records: number): void => onEvent({ type: 'recording', records })
+    if (applied) await recordUnchanged({ plan, applied, store, state, clock, onSaved, isDone: run.outcome === 'done' })
     await pruneAfterRun(state, catalogue.config.retention, clock.now())
     return run
   })
@@ -114,11 +116,14 @@ function picturesOf(catalogue: ApplyOptions['catalogue']): (from: string, sha256
 }
 
 /** Adopts what a plan without steps found equal, as `apply` does. */
-export function adoptEqual(options: Pick<ApplyOptions, 'plan' | 'catalogue' | 'store' | 'state' | 'clock'>): Promise<void> {
-  const { plan, store, clock = systemClock } = options
+export function adoptEqual(
+  options: Pick<ApplyOptions, 'plan' | 'catalogue' | 'store' | 'state' | 'clock'> & { readonly onProgress?: OnProgress },
+): Promise<void> {
+  const { plan, store, clock = systemClock, onProgress } = options
+  const onSaved = (records: number): void => onProgress?.({ kind: 'recording', records })
   return withState(options, async (state) => {
     const applied = await openBase(options, state)
-    if (applied) await recordUnchanged({ plan, applied, store, state, clock, isDone: true })
+    if (applied) await recordUnchanged({ plan, applied, store, state, clock, onSaved, isDone: true })
   })
 }
 

@@ -136,10 +136,11 @@ async function planSealed(input: PlanInput, { base, webhooks, part, names }: Pla
     gone,
     capabilities,
   )
-  onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
-  const onCount = onPlanCount(onProgress, changes.length)
+  onProgress?.({ kind: 'guards', changes: changes.length })
   const facts = await guardFacts(input, { changes, places, certificate, replaced, isPart: part !== undefined })
   const guards = evaluateGuards(changes, input.guards ?? guardDefaults, facts)
+  onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
+  const onCount = onPlanCount(onProgress, changes.length)
   const plan = makePlan({
     ...(onCount && { onCount }),
     changes,

@@ -16,6 +16,8 @@ export type Progress =
   | { readonly kind: 'reading-files'; readonly files: number }
   /** `records`: root records of the catalogue that are compared with those that were read. */
   | { readonly kind: 'comparing'; readonly resource: ResourceName; readonly records: number }
+  /** The guards look at these changes. */
+  | { readonly kind: 'guards'; readonly changes: number }
   /** `steps`: composed so far for these changes. */
   | { readonly kind: 'planning'; readonly changes: number; readonly steps: number }
   /** Steps that have their place in the order. */
@@ -45,7 +47,7 @@ export type Progress =
       readonly document: number
       readonly all: number
     }
-  /** `records`: root records that a pull records as last applied. */
+  /** `records`: root records that were pulled, or found equal, and are recorded as last applied. */
   | { readonly kind: 'recording'; readonly records: number }
   /** Pictures that are resized before they are sent. */
   | { readonly kind: 'resizing'; readonly done: number; readonly all: number }

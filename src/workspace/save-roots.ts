@@ -17,6 +17,8 @@ export interface BasePlace {
   readonly clock: RunClock
   /** Who writes, for the message of another apply; default: this process. */
   readonly holder?: string
+  /** Told of each 1,000 root records that are written, how many there are so far; default: nobody. */
+  readonly onSaved?: (records: number) => void
 }
 
 /** What is written to a base besides root records. */
@@ -33,13 +35,14 @@ interface SavedWith {
  */
 export async function saveRoots(
   roots: Iterable<AppliedRoot> | AsyncIterable<AppliedRoot>,
-  { store, state, clock, holder = processHolder(), completeWith, files = [] }: BasePlace & SavedWith,
+  { store, state, clock, holder = processHolder(), onSaved, completeWith, files = [] }: BasePlace & SavedWith,
 ): Promise<string | null> {
   const name = storeNameInState(store)
   const lease = await leaseOrReason(state, { store: name, holder, clock })
   if (typeof lease === 'string') return lease
   try {
     let batch: AppliedRoot[] = []
+    let saved = 0
     const save = async (more: SavedWith = {}): Promise<void> => {
       await lease.ensure()
       await state.saveBase(name, lease.fence, { at: later(clock, 0), applied: batch, forgotten: [], ...more })
@@ -47,7 +50,10 @@ export async function saveRoots(
     }
     for await (const root of roots) {
       batch.push(root)
-      if (batch.length >= rootsAtOnce) await save()
+      if (batch.length < rootsAtOnce) continue
+      await save()
+      saved += rootsAtOnce
+      onSaved?.(saved)
     }
     if (batch.length + files.length > 0 || completeWith !== undefined)
       await save({ files, ...(completeWith !== undefined && { completeWith }) })

@@ -16,11 +16,12 @@ export async function stateBase(state: State, store: StoreClient): Promise<State
   const name = storeNameInState(store)
   const digests = await state.baseDigests(name)
   const isForeign = digests.size === 0 && (await state.stores()).some((other) => isOtherEmbedded(other, store))
+  const has: StateBase['has'] = (resource, key) => digests.get(resource)?.has(key) ?? false
   return {
     isForeign,
     keys: (resource) => digests.get(resource)?.keys() ?? [],
-    has: (resource, key) => digests.get(resource)?.has(key) ?? false,
-    get: async (resource, key) => (await state.baseOf(name, { resource, key })) ?? undefined,
+    has,
+    get: async (resource, key) => (has(resource, key) ? ((await state.baseOf(name, { resource, key })) ?? undefined) : undefined),
     digestOf: (resource, key) => digests.get(resource)?.get(key),
   }
 }

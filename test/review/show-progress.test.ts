@@ -105,6 +105,16 @@ test('the end remains on the screen and in the scrollback, and the terminal is r
   expect([terminal.isRaw(), terminal.isCursorHidden(), terminal.isAlternate()]).toEqual([false, false, false])
 })
 
+test('what is recorded after the run is counted below the totals', async () => {
+  const { terminal, display } = start(80, 16)
+
+  display.onEvent(runStarted)
+  display.onEvent({ type: 'run-ended', run: endedRun('done', []) })
+  display.onEvent({ type: 'recording', records: 12_000 })
+
+  expect(await terminal.until('Recording')).toContain('\nRecording as last applied: 12,000 records\n')
+})
+
 test('every Ctrl-C is reported; the foot shows that the apply stops', async () => {
   const { terminal, display, interrupts } = start(80, 16)
   display.onEvent(runStarted)

@@ -24,6 +24,7 @@ import { readSavedPlan } from '../plan-files.ts'
 import { planMarkdown } from '../../report/markdown/plan-markdown.ts'
 import { programOutput } from '../program-output.ts'
 import { planDecisions } from '../plan-decisions.ts'
+import { startProgressLine } from '../progress-line.ts'
 import { reviewPictures } from '../review-pictures.ts'
 import { declaredBy, reviewPrograms } from '../review-programs.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
@@ -167,8 +168,10 @@ async function endWithoutSteps(now: Plan, session: Session): Promise<number> {
   const { output, surroundings } = session
   await output.result(formatPlan(now, { output, surroundings, verbose: false, to: 'stdout' }))
   saveReport((size) => planMarkdown(now, size), session)
-  if (now.steps.length === 0 && now.madeFrom.undoes === undefined)
-    await adoptEqual({ plan: now, catalogue: session.catalogue, ...session.connection })
+  if (now.steps.length === 0 && now.madeFrom.undoes === undefined) {
+    using progress = startProgressLine(output, surroundings)
+    await adoptEqual({ plan: now, catalogue: session.catalogue, ...session.connection, onProgress: progress.onProgress })
+  }
   const pricesHold = await afterRun(now, session).testPrices()
   return pricesHold && now.steps.length === 0 ? exitCodes.done : exitCodes.partial
 }

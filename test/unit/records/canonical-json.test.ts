@@ -38,3 +38,11 @@ test('any value has the text that JSON prints for it with its names in order', (
     }),
   )
 })
+
+test('more shapes of objects than are kept have the same text', () => {
+  const objects = Array.from({ length: 6_000 }, (_, number) => ({ [`name${number}`]: number, a: 'text', [number]: null }))
+
+  const texts = objects.map(canonicalJson)
+
+  expect(texts).toEqual(objects.map((object) => JSON.stringify(inOrder(object))))
+})

@@ -49,6 +49,20 @@ test('one line per ended stage, per failure, and after ten seconds without one',
   `)
 })
 
+test('what is recorded after a run is one line every ten seconds', () => {
+  const lines: string[] = []
+  const clock = { ms: 0 }
+  const reporter = startTextProgress({ write: (text) => void lines.push(text), nowMs: () => clock.ms, theme: plainTheme })
+  reporter.onEvent({ type: 'run-ended', run: endedRun('done', []) })
+
+  for (const second of [1, 5, 10, 15, 21]) {
+    clock.ms = second * 1_000
+    reporter.onEvent({ type: 'recording', records: second * 1_000 })
+  }
+
+  expect(lines).toEqual(['Recording as last applied: 10,000 records', 'Recording as last applied: 21,000 records'])
+})
+
 test.each([
   ['busy', 2, 'Slower: the store is busy, so at most 2 requests are sent at the same time.'],
   ['timeout', 1, 'Slower: the store did not answer in time, so one request is sent at a time.'],

@@ -169,6 +169,7 @@ test('progress is reported before the first product is read, and each stage repo
     { kind: 'comparing', resource: 'Product', records: 100 },
     { kind: 'comparing', resource: 'Product', records: 200 },
     { kind: 'comparing', resource: 'Product', records: 250 },
+    { kind: 'guards', changes: 250 },
     ...[0, 1, 2, 3, 4, 5, 6, 7].map((steps) => ({ kind: 'planning', changes: 250, steps })),
     ...made.steps.map((_, done) => ({ kind: 'ordering', done, all: 10 })),
   ])

@@ -67,3 +67,19 @@ test('while another apply holds the lease nothing is written', async () => {
 
   expect((await state.baseDigests(name)).size).toBe(0)
 })
+
+test('each 1,000 records that are recorded are reported, fewer are not', async () => {
+  const state = await opened()
+  const seen: number[] = []
+  const many: AppliedBase = {
+    ...applied,
+    async *unchanged() {
+      for (let number = 1; number <= 2_500; number += 1) yield { ...tee, key: `TEE-${number}` }
+    },
+  }
+
+  await recordUnchanged({ plan, applied: many, store, state, clock, onSaved: (records) => void seen.push(records), isDone: true })
+
+  expect(seen).toEqual([1_000, 2_000])
+  expect((await state.baseDigests(name)).get('Product')?.size).toBe(2_500)
+})
