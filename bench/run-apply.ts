@@ -16,6 +16,8 @@ import { measure } from './measure.ts'
  */
 const program = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
 const key = 'bench-key'
+/** Of each request of the row of changed products. */
+const latencyMs = 20
 
 interface Seen extends RequestBound {
   readonly seconds: number
@@ -40,7 +42,7 @@ const results = [
     size: { products: fresh, variants: 6, gridCells: 9, files: 100, seed: 1 },
     isNew: true,
   }),
-  await measureApply(`1 % changed among ${existing} products`, {
+  await measureApply(`1 % changed among ${existing} products, ${latencyMs} ms a request`, {
     size: { products: existing, variants: 0, gridCells: 0, files: 0, seed: 1 },
     isNew: false,
   }),
@@ -59,6 +61,7 @@ async function measureApply(name: string, { size, isNew }: { readonly size: Cata
     if (!isNew) {
       await run(['apply', '--auto-approve', '--quiet'], folder, emulator)
       changeSome(join(folder, 'products'))
+      emulator.faults.add({ do: { kind: 'delay', ms: latencyMs }, times: 'always' })
     }
     const before = await run(['plan', '--quiet', '--out', planFile], folder, emulator)
     const { changes } = await readPlanFile(planFile)

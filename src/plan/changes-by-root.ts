@@ -65,9 +65,13 @@ function leavingSkus(rows: readonly RootedChange[], bySku: RootChanges['bySku'])
   return new Set(losing.filter((sku) => !staying.has(sku) && bySku.get(sku)?.variant?.action !== 'create'))
 }
 
+/** Shared by all root records of which only their own record changes. */
+const withoutRows: Pick<RootChanges, 'rows' | 'bySku' | 'leaving'> = { rows: [], bySku: new Map(), leaving: new Set() }
+
 function rootChanges(root: ChangeRoot, all: readonly RootedChange[]): RootChanges {
-  const rows = all.filter(({ address }) => address !== root.address)
   const own = all.filter((change) => change.kind === 'record').find((change) => change.address === root.address)
+  if (own && all.length === 1) return { root, own, ...withoutRows }
+  const rows = all.filter(({ address }) => address !== root.address)
   const bySku = indexSkus(rows)
   return { root, own, rows, bySku, leaving: isChosenByValues(root, own) ? leavingSkus(rows, bySku) : new Set() }
 }

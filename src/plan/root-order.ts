@@ -108,6 +108,7 @@ interface Moving {
 }
 
 function visibleOrder(changes: RootChanges, capabilities: Capabilities): RootOrder | undefined {
+  if (changes.rows.length === 0) return undefined
   const below = together(shiftsBelow(changes))
   const prices = together([changes.own?.action === 'update' ? ownShift(changes.own) : 'same', below])
   const moving = { modifiers: modifiersOf(changes), below, prices }

@@ -102,6 +102,7 @@ function outlierItem({ unit, move, figures: { median }, of, exceeds }: Outlier):
 
 function moveItems(unit: Unit, moves: readonly Move[], limit: string): readonly Item[] {
   const percent = Number(limit.slice(0, -1))
+  if (!moves.some((move) => isAbove(move, percent))) return []
   return [true, false].flatMap((isUp): readonly Item[] => {
     const far = moves.filter((move) => isAbove(move, percent) && Number(move.price.after) > Number(move.price.before) === isUp)
     const move = farthestOf(far)

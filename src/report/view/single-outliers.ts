@@ -44,6 +44,8 @@ export function singleOutliers({
 
 /** The move that is farthest from the median, where that is far; without misplaced decimal points. */
 export function outlierOf(moves: readonly Move[], figures: MoveFigures): Move | undefined {
+  // Most prices are near, and are not looked at again.
+  if (!moves.some((move) => isOutlier(move, figures))) return undefined
   const farthest = farthestOf(
     moves.filter((move) => !isSlipped(move)),
     figures.median,

@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { spreadOf } from './measure.ts'
+
+/*
+ * Measures a cold `plan` in which every second product has another price: the first line of progress, the longest silence, and the time from the
+ * last comparison to the end, as a table and as JSON. Progress goes to a pseudo-terminal of 160 x 45 (`script` of util-linux), the plan to nowhere.
+ * Arguments: the folder of the store (`store/server.mjs`, `store/gen_catalogue.mjs`), the number of products (default 100,000), of runs (default 5).
+ * Writes many-changes-results.md where neither number is given.
+ */
+const program = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
+const port = 18_192
+const [folder = '', givenProducts, givenRuns] = process.argv.slice(2)
+const products = Number(givenProducts ?? 100_000)
+const runs = Number(givenRuns ?? 5)
+
+/** Milliseconds. */
+interface Seen {
+  readonly first: number
+  /** Between two pieces of progress, until the last one. */
+  readonly silence: number
+  /** The same, until the steps are ordered. */
+  readonly silenceOfPlan: number
+  readonly afterComparison: number
+  readonly whole: number
+}
+
+const formats = ['table', 'json'] as const
+const work = mkdtempSync(join(tmpdir(), 'planogram-changes-'))
+const server = spawn(process.execPath, [join(folder, 'store', 'server.mjs'), '--port', String(port), '--products', String(products)], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+try {
+  await once(createInterface({ input: server.stdout }), 'line')
+  const generator = [join(folder, 'store', 'gen_catalogue.mjs'), '--n', String(products), '--every', '2', '--files', '100', '--out', work]
+  execFileSync(process.execPath, [...generator, '--url', `http://127.0.0.1:${port}`])
+  await plan('table')
+  const seen = new Map(formats.map((format) => [format, [] as Seen[]]))
+  for (let run = 0; run < runs; run += 1) for (const format of formats) seen.get(format)?.push(await plan(format))
+  const report = reportText(seen)
+  process.stdout.write(report)
+  if (givenProducts === undefined) writeFileSync(join(import.meta.dirname, 'many-changes-results.md'), report)
+} finally {
+  server.kill()
+  rmSync(work, { recursive: true })
+}
+
+async function plan(format: (typeof formats)[number]): Promise<Seen> {
+  const catalogue = join(work, 'planogram')
+  rmSync(join(catalogue, '.planogram'), { recursive: true, force: true })
+  const shown = format === 'json' ? '--format json' : ''
+  const command = `stty cols 160 rows 45; exec ${process.execPath} ${program} plan ${shown} --chdir ${catalogue} > ${join(work, 'plan')}`
+  const started = performance.now()
+  const env = { ...process.env, CI: '', TERM: 'xterm', RACE_KEY: 'key', XDG_CONFIG_HOME: join(work, 'home') }
+  const child = spawn('script', ['--quiet', '--flush', '--return', '--command', command, '/dev/null'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  })
+  const pieces: { readonly at: number; readonly text: string }[] = []
+  child.stdout.on('data', (piece: Buffer) => pieces.push({ at: performance.now() - started, text: piece.toString() }))
+  await once(child, 'close')
+  const whole = performance.now() - started
+  const at = (text: string): number => pieces.findLast((piece) => piece.text.includes(text))?.at ?? NaN
+  const silences = pieces.map((piece, index) => ({ at: piece.at, ms: piece.at - (pieces[index - 1]?.at ?? 0) }))
+  if (child.exitCode !== 0 || Number.isNaN(at('Ordering')))
+    throw new Error(`plan ended with ${child.exitCode}: ${pieces.at(-1)?.text ?? ''}`)
+  return {
+    first: pieces[0]?.at ?? NaN,
+    silence: Math.max(...silences.map(({ ms }) => ms)),
+    silenceOfPlan: Math.max(...silences.filter((piece) => piece.at <= at('Ordering')).map(({ ms }) => ms)),
+    afterComparison: whole - at('Comparing:'),
+    whole,
+  }
+}
+
+function reportText(all: ReadonlyMap<string, readonly Seen[]>): string {
+  const rows = [...all].map(([format, seen]) => {
+    const cell = (name: keyof Seen): string => {
+      const { median, min, max } = spreadOf(seen.map((each) => each[name] / 1000))
+      return `${median.toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)})`
+    }
+    return `| ${[format, cell('first'), cell('silenceOfPlan'), cell('silence'), cell('afterComparison'), cell('whole')].join(' | ')} |`
+  })
+  return [
+    '# Many changes',
+    '',
+    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load at the end ${(loadavg()[0] ?? 0).toFixed(1)}. A cold plan of ${products} products without variants, of which`,
+    'every second one has another price. Seconds, median (least to most) of',
+    `${runs} runs of each format in turns, after one that is not counted; progress in a pseudo-terminal. Written by \`node bench/many-changes.ts\`, after \`npm run build\`.`,
+    'Bars: the first progress within 0.3 s, no silence above 0.5 s, 1 s from the last comparison to the end.',
+    '',
+    '| format | first progress | longest silence until the steps are ordered | longest silence | from the last comparison to the end | whole plan |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
