@@ -1,12 +1,13 @@
 import { problemsText } from '../report/problem-text.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { EqualRecords } from '../records/equal-records.ts'
 import { CatalogueInvalid } from '../workspace/catalogue-invalid.ts'
 import type { Connection } from '../workspace/connect-store.ts'
 import type { OpenPackedCatalogue } from '../workspace/load-catalogue.ts'
 import { checkSavedPlan } from '../workspace/check-saved-plan.ts'
 import type { GivenBase } from '../workspace/plan-live.ts'
 import type { PlannedSelection } from '../workspace/limit-plan.ts'
-import { plan, type PlanOptions } from '../workspace/plan.ts'
+import { planKnowing, type PlanOptions } from '../workspace/plan.ts'
 import { planApproved } from '../workspace/plan-approved.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
@@ -24,6 +25,8 @@ export interface Planning {
   readonly base?: GivenBase | undefined
   /** What the plan is limited to; default: nothing. */
   readonly selection?: PlannedSelection | undefined
+  /** What an earlier plan found equal; default: everything is compared. */
+  readonly equal?: EqualRecords | undefined
 }
 
 /**
@@ -31,7 +34,7 @@ export interface Planning {
  * afterwards. Prints the problems of pictures that cannot be resized.
  */
 export function makePlan(planning: Planning): Promise<Plan> {
-  return withProgress(planning, plan)
+  return withProgress(planning, (options) => planKnowing(options, planning.equal))
 }
 
 /** The plan of what a reviewer approved (`planApproved`), with progress on stderr. */

@@ -1,5 +1,6 @@
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { Definition } from '../records/definition.ts'
+import type { ReadRecord } from '../resources/record-tree.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { BaseRecords } from '../records/base-record.ts'
 import type { ChangeRoot } from './change.ts'
@@ -16,6 +17,8 @@ export interface DiffContext {
   readonly base?: BaseRecords
   /** The records that have another key now; default: none. */
   readonly moves?: Moves
+  /** Receives each live root record that is equal to that of the catalogue. */
+  readonly onEqual?: (live: ReadRecord) => void
   /** Default: each change has its own fields. */
   readonly shareFields?: ShareFields
 }

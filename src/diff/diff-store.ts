@@ -3,7 +3,7 @@ import { emptyBase } from '../records/base-record.ts'
 import type { DesiredRecord, DesiredSources, RootName } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { type Records, type RecordSource, recordSource } from '../records/record-source.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
+import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots } from '../resources/registry.ts'
 import { byCode } from '../source/by-code.ts'
 import type { RootedChange } from './change.ts'
@@ -18,8 +18,8 @@ import { openSharedSlugs, type SharedSlug } from './shared-slugs.ts'
 import { openSlugOwners, type SlugOwners } from './slug-owners.ts'
 import { unpaidSkus } from './unpaid-prices.ts'
 
-/** The root records of a store by resource, each once, in any order. */
-export type LiveRoots = Readonly<Partial<Record<RootName, AsyncIterable<RecordTree>>>>
+/** The root records of a store by resource, each once, in any order; those with `rows` are known to be equal to the catalogue. */
+export type LiveRoots = Readonly<Partial<Record<RootName, AsyncIterable<ReadRecord>>>>
 
 /** How a store differs from a catalogue. */
 export interface StoreDiff {
@@ -41,7 +41,9 @@ function inOrder(resource: RootName, records: Records<DesiredRecord>): RecordSou
 
 interface Comparison {
   readonly context: DiffContext
-  /** Receives each live root once, with the record of the catalogue if it has one. */
+  /** Called for each live root that is known to be equal, once. */
+  readonly onKnown: () => void
+  /** Receives each other live root once, with the record of the catalogue if it has one. */
   readonly onLive: (live: RecordTree, desired: RecordTree | undefined) => void
 }
 
@@ -60,25 +62,40 @@ async function diffWithBase(
 
 const noChanges: readonly RootedChange[] = []
 
+/** The changes of a live root record; `null` where the catalogue does not have it. */
+function diffLive(
+  live: ReadRecord,
+  records: RecordSource<DesiredRecord>,
+  { context, onKnown, onLive }: Comparison,
+): Promise<readonly RootedChange[]> | readonly RootedChange[] | null {
+  if (live.rows) {
+    onKnown()
+    return noChanges
+  }
+  const key = keyOf(live)
+  const tree = records.tree ? records.tree(key) : records.get(key)
+  onLive(live, tree)
+  if (!tree) return null
+  if (isSame(tree, live, context.capabilities)) {
+    context.onEqual?.(live)
+    return noChanges
+  }
+  const desired = records.get(key)
+  return desired ? diffWithBase({ desired, live }, context) : null
+}
+
 async function diffRoots(
   records: RecordSource<DesiredRecord>,
-  live: AsyncIterable<RecordTree>,
-  { context, onLive }: Comparison,
+  live: AsyncIterable<ReadRecord>,
+  comparison: Comparison,
 ): Promise<RootedChange[]> {
   const found = new Map<string, readonly RootedChange[]>()
   for await (const record of live) {
     const key = keyOf(record)
-    if (found.has(key)) continue
-    const tree = records.tree ? records.tree(key) : records.get(key)
-    onLive(record, tree)
-    if (!tree) continue
-    if (isSame(tree, record, context.capabilities)) {
-      found.set(key, noChanges)
-      continue
-    }
-    const desired = records.get(key)
-    if (desired) found.set(key, await diffWithBase({ desired, live: record }, context))
+    const changes = found.has(key) ? null : await diffLive(record, records, comparison)
+    if (changes) found.set(key, changes)
   }
+  const { context } = comparison
   const all: RootedChange[] = []
   for (const key of records.keys()) {
     const desired = found.has(key) ? undefined : records.get(key)
@@ -98,6 +115,7 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
   const unpaid: string[] = []
   const others = openOtherRoots(context.base ?? emptyBase, context.moves)
   let matched = 0
+  const onKnown = (): void => void (matched += 1)
   const parts = await Promise.all(
     plannedRoots.map(async (resource) => {
       const records = inOrder(resource, desired.roots[resource] ?? [])
@@ -114,7 +132,7 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
           unpaid.push(...unpaidSkus(own, record))
         } else others.add(record)
       }
-      return await diffRoots(records, roots, { context, onLive })
+      return await diffRoots(records, roots, { context, onKnown, onLive })
     }),
   )
   return {

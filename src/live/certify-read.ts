@@ -70,6 +70,9 @@ async function certifyChild(resource: ResourceName, reading: Reading): Promise<C
 }
 
 async function settle(resource: ResourceName, { store, tally, owners, parents }: Reading): Promise<Certified> {
+  const seen = tally.rows(resource)
+  // The owners of rows that were not read are not known.
+  if (!tally.isWhole()) throw incomplete(resource, { expected: await store.count(resource), seen })
   const readWith = new Set(parents.get(resource))
   const all = await owners.of(resource)
   const names = openOrphanNames(resource)
@@ -83,7 +86,6 @@ async function settle(resource: ResourceName, { store, tally, owners, parents }:
     names.add(fields)
   }
   const { total, expected, orphans } = counts
-  const seen = tally.rows(resource)
   if (expected > seen) throw incomplete(resource, { expected, seen })
   return { line: { resource, seen: total - orphans, total, orphans }, ...names.first() }
 }

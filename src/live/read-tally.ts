@@ -1,11 +1,13 @@
 import { childNames } from '../records/child-names.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
+import type { ReadRecord } from '../resources/record-tree.ts'
 import { childResources, resourceOf, rootNames, type ResourceName } from '../resources/registry.ts'
 
 /** Counts of a read of the live state: rows by resource, and the keys that child rows refer to. */
 export interface ReadTally {
   /** Counts a root record and its children. */
-  readonly add: (record: RecordTree) => void
+  readonly add: (record: ReadRecord) => void
+  /** False where a record was counted whose rows were not read: `keys` then has none of theirs. */
+  isWhole(): boolean
   rows(resource: ResourceName): number
   /** Keys of the records that were read of a resource with children; none where there were no such records. */
   keys(resource: ResourceName): ReadonlySet<string>
@@ -18,14 +20,23 @@ const owners = new Set(rootNames.flatMap((root) => [root, ...childResources(root
 export function openTally(): ReadTally {
   const rows = new Map<ResourceName, number>()
   const keys = new Map<ResourceName, Set<string>>()
+  let isWhole = true
 
-  function add(record: RecordTree): void {
+  function count(resource: ResourceName, more: number): void {
+    rows.set(resource, (rows.get(resource) ?? 0) + more)
+  }
+
+  function add(record: ReadRecord): void {
     const { resource, fields } = record
-    rows.set(resource, (rows.get(resource) ?? 0) + 1)
+    count(resource, 1)
     const { key } = resourceOf(resource)
     if (key !== null && owners.has(resource)) {
       const known = keys.get(resource) ?? new Set()
       keys.set(resource, known.add(fields[key] ?? ''))
+    }
+    if (record.rows) {
+      isWhole = false
+      for (const [child, below] of record.rows) count(child, below)
     }
     for (const child of childNames(record.children)) {
       for (const row of record.children[child] ?? []) add(row)
@@ -34,6 +45,7 @@ export function openTally(): ReadTally {
 
   return {
     add,
+    isWhole: () => isWhole,
     rows: (resource) => rows.get(resource) ?? 0,
     keys: (resource) => keys.get(resource) ?? new Set(),
   }

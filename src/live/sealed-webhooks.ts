@@ -37,7 +37,7 @@ export function sealWebhooks(store: StoreClient, known: readonly KnownWebhook[])
   const hidden = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => Promise.reject(withoutSecrets(error, known)))
   return {
     ...store,
-    readAll: (scope) => sealedRows(store.readAll(scope), scope, sealed),
+    readAll: (scope, known) => sealedRows(store.readAll(scope, known), scope, sealed),
     readWhere: (scope, field, values) => sealedRows(store.readWhere(scope, field, values), scope, sealed),
     post: (spec, records) =>
       hidden(

@@ -3,7 +3,7 @@ import { readNames } from '../records/row-identity.ts'
 import { longestTarget } from '../records/target-bytes.ts'
 import type { Scope } from '../records/scope.ts'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
+import type { KnownRecords, ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { canonicalValue } from '../resources/scalar.ts'
 import { listPath, schemaPath } from '../wire/address.ts'
@@ -35,7 +35,7 @@ export interface ReadContext {
 /** The reads of the Data API (platform.md, "Query parameters on GET list and search"). */
 export function dataApiReads(context: ReadContext): Pick<StoreClient, 'readAll' | 'readWhere' | 'count' | 'schemaFields'> {
   return {
-    readAll: (scope) => readFiltered(context, scope),
+    readAll: (scope, known) => readFiltered(context, scope, { known }),
     readWhere: (scope, field, values) => readWhere(context, scope, { field, values }),
     count: (resource) => count(context, resource),
     schemaFields: (resource) => schemaFields(context, resource),
@@ -43,13 +43,13 @@ export function dataApiReads(context: ReadContext): Pick<StoreClient, 'readAll' 
 }
 
 async function* readEvents(
-  { exchange, names, host, key }: ReadContext,
+  { exchange, names, host, key, known }: ReadContext & { readonly known?: KnownRecords | undefined },
   request: ScopeRequest,
   query: string,
 ): AsyncGenerator<readonly ResultSetEvent[]> {
   const { body } = await exchange.send({ method: 'GET', path: `${listPath(request.spec)}?${query}`, what: `GET ${request.spec}` })
   try {
-    yield* readResultSet(body, request.node, names)
+    yield* readResultSet(body, request.node, { names, known })
   } catch (error) {
     throw withoutKey(faultInBody(error, host), key)
   }
@@ -69,11 +69,15 @@ function faultInBody(error: unknown, host: string): unknown {
 }
 
 /** The records that a filter selects, all of them without one. */
-function readFiltered(context: ReadContext, scope: Scope, filter?: Filter): AsyncGenerator<RecordTree> {
+function readFiltered(
+  context: ReadContext,
+  scope: Scope,
+  { filter, known }: { readonly filter?: Filter; readonly known?: KnownRecords | undefined },
+): AsyncGenerator<ReadRecord> {
   const { names, host, beginRead } = context
   const request = scopeRequest(scope, names)
   const page = (start: number, filters: readonly Filter[]): AsyncIterable<readonly ResultSetEvent[]> =>
-    readEvents(context, request, formatFilters({ filters, results: pageSize, start, fields: request.fields }))
+    readEvents({ ...context, known }, request, formatFilters({ filters, results: pageSize, start, fields: request.fields }))
   const { key, natural } = resourceOf(scope.resource)
   const named = (own: Filter): Filter => ({ ...own, field: storeFieldName(names, scope.resource, own.field) })
   const firstPage = (filters: readonly Filter[]): AsyncIterable<readonly ResultSetEvent[]> => page(0, filters.map(named))
@@ -98,7 +102,7 @@ async function* readWhere(
   }
   for (const values of valueChunks(field, filter.values, roomForValues(scopeRequest(scope, context.names)))) {
     const wanted = new Set(values.map(canonical))
-    for await (const row of readFiltered(context, scope, { field, values })) {
+    for await (const row of readFiltered(context, scope, { filter: { field, values } })) {
       // A store can ignore case and matches % with any text (assumptions.md R9, R11): apart from names of files only exact matches count.
       if (wanted.has(canonical(row.fields[filter.field] ?? ''))) yield row
     }

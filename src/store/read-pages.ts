@@ -1,13 +1,13 @@
 import { OperationalError } from '../errors.ts'
 import { readIdentity, rowContent } from '../records/row-identity.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
+import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { BeginRead, Failed } from './repeat-reads.ts'
 
 /** The content of a page, in order: its header, then its records. They come some at a time. */
 export type PageEvent =
   | { readonly type: 'header'; readonly total: number; readonly returned: number }
-  | { readonly type: 'record'; readonly record: RecordTree }
+  | { readonly type: 'record'; readonly record: ReadRecord }
 
 /** Records per page: default and maximum of platform.md, "Limits". */
 export const pageSize = 2000
@@ -52,7 +52,7 @@ export async function* readPages(
   readPage: (start: number) => AsyncIterable<readonly PageEvent[]>,
   label: string,
   { beginRead = neverAgain, copiesOf }: PageReading = {},
-): AsyncGenerator<RecordTree> {
+): AsyncGenerator<ReadRecord> {
   const seen: Seen = { passes: new Map(), repeated: new Map(), pass: 0, total: 0, steady: true }
   while (seen.pass < 2) {
     seen.pass += 1
@@ -89,7 +89,7 @@ async function* readThrough(
   readPage: (start: number) => AsyncIterable<readonly PageEvent[]>,
   seen: Seen,
   beginRead: BeginRead,
-): AsyncGenerator<readonly RecordTree[]> {
+): AsyncGenerator<readonly ReadRecord[]> {
   let start = 0
   seen.steady = true
   for (let isFirst = true; ; isFirst = false) {
@@ -106,7 +106,7 @@ async function* readOnePage(
   read: () => AsyncIterable<readonly PageEvent[]>,
   seen: Seen,
   failed: Failed,
-): AsyncGenerator<readonly RecordTree[], Header> {
+): AsyncGenerator<readonly ReadRecord[], Header> {
   for (;;) {
     try {
       return yield* unseenOf(read(), seen)
@@ -116,11 +116,11 @@ async function* readOnePage(
   }
 }
 
-async function* unseenOf(page: AsyncIterable<readonly PageEvent[]>, seen: Seen): AsyncGenerator<readonly RecordTree[], Header> {
+async function* unseenOf(page: AsyncIterable<readonly PageEvent[]>, seen: Seen): AsyncGenerator<readonly ReadRecord[], Header> {
   let header = { total: 0, returned: 0 }
   const inPage = new Map<string, number>()
   for await (const events of page) {
-    const unseen: RecordTree[] = []
+    const unseen: ReadRecord[] = []
     for (const event of events) {
       if (event.type === 'header') header = { total: event.total, returned: event.returned }
       else if (isUnseen(event.record, seen, inPage)) unseen.push(event.record)

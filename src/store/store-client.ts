@@ -1,4 +1,4 @@
-import type { RecordTree } from '../resources/record-tree.ts'
+import type { KnownRecords, ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import type { Scope } from '../records/scope.ts'
 import type { Capabilities, StoreFieldNames } from '../resources/capabilities.ts'
 import type { ResourceName } from '../resources/registry.ts'
@@ -51,9 +51,10 @@ export interface StoreClient {
   readonly pace: Pace
   /**
    * Every root record of the scope with its children, without repetitions, in no particular order. All pages of 2000 are read; where the
-   * number of records differs from `totalResults`, they are read a second time, then `store-incomplete` is thrown.
+   * number of records differs from `totalResults`, they are read a second time, then `store-incomplete` is thrown. Records of `known` are
+   * compared by their text and not read.
    */
-  readAll(scope: Scope): AsyncIterable<RecordTree>
+  readAll(scope: Scope, known?: KnownRecords): AsyncIterable<ReadRecord>
   /** The records whose `field` has one of these values, names of files in any case; about 6,000 bytes of path and query per request. */
   readWhere(scope: Scope, field: string, values: readonly string[]): AsyncIterable<RecordTree>
   /** `totalResults` of a resource: one GET of a single row. */

@@ -1,5 +1,5 @@
 import { illegalAt } from '../resources/legal-text.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
+import type { ReadRecord } from '../resources/record-tree.ts'
 import { brokenAnswer } from './broken-answer.ts'
 import type { RecordScanner } from './record-scanner.ts'
 import { attributesOf, localName, tokenAt, type XmlToken } from './xml-token.ts'
@@ -16,7 +16,7 @@ export interface DocumentPiece {
 /** An element directly below the root that the scanner has read. */
 export interface RecordPiece {
   readonly kind: 'record'
-  readonly record: RecordTree
+  readonly record: ReadRecord
 }
 
 const longestElement = 32 * 1024 * 1024

@@ -1,12 +1,14 @@
+import { hash } from 'node:crypto'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
+import type { KnownRecords, ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { findResource, resourceOf, type ResourceName } from '../resources/registry.ts'
 import { decodeText } from './decode-text.ts'
 import { documentedName } from './record-of-element.ts'
+import { afterBlanks, attributeName, copyOf, greaterThan, indexFrom, isNamePart, lessThan, slash, withLineFeeds } from './scanned-text.ts'
 import type { SpecNode } from './spec.ts'
 
 /** A record that was read, and the index after it; `more`: its end has not arrived; `other`: the general reader must read it. */
-export type Scanned = { readonly record: RecordTree; readonly end: number } | 'more' | 'other'
+export type Scanned = { readonly record: ReadRecord; readonly end: number } | 'more' | 'other'
 
 /** An element that occurs in the records of one level. `next` is the one that followed it last time, which is tried first. */
 interface Part {
@@ -29,9 +31,6 @@ interface Level {
   first: Part | null
 }
 
-const lessThan = 0x3c
-const greaterThan = 0x3e
-const slash = 0x2f
 const cdataStart = '<![CDATA['
 const cdataEnd = ']]>'
 const elementName = /[A-Za-z_][A-Za-z0-9_.-]*/y
@@ -41,8 +40,6 @@ const tagRest = /[ \t\r\n]*\/?>/y
 const mostParts = 500
 /** Characters of a record without an end tag in the usual form that are waited for. */
 const longestScanned = 1024 * 1024
-/** V8 copies parts of a text up to this length; a longer one keeps the whole text in memory. */
-const longestCopied = 12
 
 /** Thrown inside this file only: the record is not in the usual form. */
 const declined = new Error('not in the usual form')
@@ -50,10 +47,11 @@ const declined = new Error('not in the usual form')
 /**
  * Reads records of a ResultSet in the form that stores write: elements with or without attributes, text with references, CDATA. A record
  * with anything else, or with an error, is `other`: the general reader reads it or reports the error. Values do not keep the text in
- * memory that they were read from.
+ * memory that they were read from. With `known`, each record has a digest, and one that is known is not read again.
  */
 export class RecordScanner {
   readonly #names: StoreFieldNames
+  readonly #known: KnownRecords | undefined
   readonly #root: Level
   /** A resource has several names; an answer has one of them in all of its records. */
   #rootOpen = ''
@@ -67,8 +65,9 @@ export class RecordScanner {
   #returnAt = -1
   #serial = 0
 
-  constructor(spec: SpecNode, names: StoreFieldNames) {
+  constructor(spec: SpecNode, names: StoreFieldNames, known?: KnownRecords) {
     this.#names = names
+    this.#known = known
     this.#root = levelOf(spec)
     this.#setRoot(resourceOf(spec.resource).node)
   }
@@ -97,11 +96,22 @@ export class RecordScanner {
       if (this.#isEmptyTag()) return 'other'
       if (this.#closeAt < start) this.#closeAt = indexFrom(this.#text, this.#rootClose, start)
       if (this.#closeAt === this.#text.length) return this.#closeAt - start > longestScanned ? 'other' : 'more'
-      return { record: this.#record(this.#root, this.#rootClose), end: this.#at }
+      return this.#known ? this.#knownOrRead(this.#known, start) : { record: this.#record(this.#root, this.#rootClose), end: this.#at }
     } catch (error) {
       if (error === declined) return 'other'
       throw error
     }
+  }
+
+  /** The record whose start tag at `start` has been read: by the digest of its text, else from it. */
+  #knownOrRead(records: KnownRecords, start: number): Scanned {
+    const end = this.#closeAt + this.#rootClose.length
+    const digest = hash('sha256', this.#text.slice(start, end), 'binary')
+    const known = records.find(this.#root.spec.resource, digest)
+    if (known) return { record: known, end }
+    const record = this.#record(this.#root, this.#rootClose)
+    // An end tag in a text, in CDATA, is not the end of the record.
+    return { record: this.#at === end ? { ...record, digest } : record, end: this.#at }
   }
 
   #isRootAt(at: number): boolean {
@@ -249,42 +259,10 @@ export class RecordScanner {
   }
 }
 
-/** The name of the attribute that begins, after blanks, at an index. */
-function attributeName(text: string, from: number): string {
-  return text.slice(afterBlanks(text, from), text.indexOf('=', from))
-}
-
 function decline(): never {
   throw declined
 }
 
 function levelOf(spec: SpecNode): Level {
   return { spec, parts: new Map(), first: null }
-}
-
-function indexFrom(text: string, part: string, from: number): number {
-  const found = text.indexOf(part, from)
-  return found < 0 ? text.length : found
-}
-
-function afterBlanks(text: string, from: number): number {
-  let at = from
-  for (;;) {
-    const code = text.charCodeAt(at)
-    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at
-    at += 1
-  }
-}
-
-/** True for a character that continues the name of an element: anything but blanks, `/` and `>`. */
-function isNamePart(code: number): boolean {
-  return code !== greaterThan && code !== slash && code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09
-}
-
-function withLineFeeds(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-}
-
-function copyOf(text: string): string {
-  return text.length > longestCopied ? Buffer.from(text, 'utf16le').toString('utf16le') : text
 }

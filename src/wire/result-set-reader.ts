@@ -1,7 +1,7 @@
 import { OperationalError } from '../errors.ts'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
 import { illegalAt } from '../resources/legal-text.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
+import type { KnownRecords, ReadRecord } from '../resources/record-tree.ts'
 import { findResource } from '../resources/registry.ts'
 import { brokenAnswer } from './broken-answer.ts'
 import { decodeText } from './decode-text.ts'
@@ -24,7 +24,7 @@ export type ResultSetEvent =
       /** `totalResultsReturned`: the records of this page. */
       readonly returned: number
     }
-  | { readonly type: 'record'; readonly record: RecordTree }
+  | { readonly type: 'record'; readonly record: ReadRecord }
 
 /** Characters of a fault that are kept; a valid one is a short element. */
 const longestFault = 60_000
@@ -199,16 +199,16 @@ function startReading(spec: SpecNode, names: StoreFieldNames, subject: string): 
  * Reads a ResultSet from its bytes as they arrive (platform.md, "Response format of GET"): the header first, then one event per root
  * record, at most 64 at once, so that memory is limited by some records. The events are valid only when the iteration ends without an error. A
  * document that is cut off, not well-formed, has a DTD, or has another number of records than `totalResultsReturned` throws
- * `store-answer-broken`; an `rsp stat="fail"` throws `store-fault` with its message and `context.code`.
+ * `store-answer-broken`; an `rsp stat="fail"` throws `store-fault` with its message and `context.code`. Records of `known` are not read again.
  */
 export async function* readResultSet(
   chunks: AsyncIterable<Uint8Array>,
   spec: SpecNode,
-  names: StoreFieldNames,
+  { names, known }: { readonly names: StoreFieldNames; readonly known?: KnownRecords | undefined },
 ): AsyncGenerator<readonly ResultSetEvent[], void, undefined> {
   const subject = formatSpec(spec)
   const reading = startReading(spec, names, subject)
-  const cutter = new RecordCutter(subject, new RecordScanner(spec, names))
+  const cutter = new RecordCutter(subject, new RecordScanner(spec, names, known))
   for await (const text of decodeUtf8(chunks, subject)) yield* parts(reading.eventsOf(cutter.push(text)))
   yield* parts(reading.eventsOf(cutter.end()))
   reading.check()

@@ -28,10 +28,11 @@ import type { BaseRecords } from '../records/base-record.ts'
 import type { CertificateLine, OrphanRows } from '../records/certificate.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import type { ManageSettings } from '../records/manage-settings.ts'
+import type { EqualRecords } from '../records/equal-records.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { recordSources } from '../records/record-source.ts'
 import type { Scope } from '../records/scope.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
+import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots, resourceOf, type ResourceName } from '../resources/registry.ts'
 import { byCode } from '../source/by-code.ts'
 import type { StoreClient } from '../store/store-client.ts'
@@ -51,6 +52,8 @@ export interface Comparison {
   readonly webhooks: PlannedWebhooks
   /** Which root records to read; default: all of them. */
   readonly part?: Pick<PlannedPart, 'keys' | 'unread' | 'isEmpty'> | undefined
+  /** Root records that were found equal to this catalogue before; what is found equal is added. Default: everything is compared. */
+  readonly equal?: EqualRecords | undefined
 }
 
 /** The changes of a store, what there is to say about it, and the certificate of the read. */
@@ -74,22 +77,38 @@ interface Compares {
   readonly store: StoreClient
 }
 
-/** Reads the records of a store and compares them; a read that is not complete is made once more: the store may have changed meanwhile. */
+/**
+ * Reads the records of a store and compares them; a read that is not complete is made once more: the store may have changed meanwhile.
+ * Where records were found equal before and nothing differs now, only the changes, of which there are none, and the certificate are those of
+ * a whole comparison: notices and places leave these records out.
+ */
 export async function compareRecords(input: Compares, comparison: Comparison): Promise<Compared> {
+  if ((comparison.equal?.size ?? 0) > 0) {
+    const found = await compareOnce(input, comparison).catch(refusedAsIncomplete)
+    if (found?.records.length === 0) return found
+    comparison.equal?.clear()
+  }
   try {
     return await compareOnce(input, comparison)
   } catch (error) {
-    if (!(error instanceof OperationalError) || error.code !== 'store-incomplete') throw error
+    refusedAsIncomplete(error)
     return compareOnce(input, comparison)
   }
 }
 
+/** Throws errors other than that of a read that is not complete. */
+function refusedAsIncomplete(error: unknown): null {
+  if (error instanceof OperationalError && error.code === 'store-incomplete') return null
+  throw error
+}
+
 async function compareOnce({ desired, store }: Compares, comparison: Comparison): Promise<Compared> {
-  const { context, progress, scopes, base, manage, webhooks, part } = comparison
+  const { context: given, progress, scopes, base, manage, webhooks, part, equal } = comparison
+  const context = equal ? { ...given, onEqual: equal.add } : given
   const tally = openTally()
   const places = openPlaceCount()
-  const live = (scope: Scope): AsyncIterable<RecordTree> =>
-    progress.ofRead(scope.resource, tapRecords(read(scope, { store, part }), tally.add, places.add))
+  const live = (scope: Scope): AsyncIterable<ReadRecord> =>
+    progress.ofRead(scope.resource, tapRecords(read(scope, { store, part, equal }), tally.add, places.add))
   const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
   const [found, ofWebhooks] = await Promise.all([
     diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) => explainRefusal(error, { scopes, store })),
@@ -157,9 +176,12 @@ function leavingAndCreated(
 }
 
 /** The root records of a scope: all of them, or those of the part. */
-function read(scope: Scope, { store, part }: Pick<Compares, 'store'> & Pick<Comparison, 'part'>): AsyncIterable<RecordTree> {
+function read(
+  scope: Scope,
+  { store, part, equal }: Pick<Compares, 'store'> & Pick<Comparison, 'part' | 'equal'>,
+): AsyncIterable<ReadRecord> {
   const keys = part?.keys.get(scope.resource)
-  return keys ? store.readWhere(scope, resourceOf(scope.resource).key ?? '', keys) : store.readAll(scope)
+  return keys ? store.readWhere(scope, resourceOf(scope.resource).key ?? '', keys) : store.readAll(scope, equal)
 }
 
 interface Certified {

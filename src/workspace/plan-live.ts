@@ -19,6 +19,7 @@ import { writesResource } from '../plan/writes-resource.ts'
 import { type BaseRecords, emptyBase } from '../records/base-record.ts'
 import type { Definition } from '../records/definition.ts'
 import type { DesiredSources } from '../records/desired.ts'
+import type { EqualRecords } from '../records/equal-records.ts'
 import { guardDefaults, type GuardLimits } from '../records/guard-limits.ts'
 import { manageDefaults, type ManageSettings } from '../records/manage-settings.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
@@ -76,6 +77,8 @@ export interface PlanInput {
   readonly limits: Partial<PlanLimits>
   /** True where nothing is shown to shoppers before everything was checked; default false. */
   readonly barrier?: boolean
+  /** See `PlanOptions`. */
+  readonly equal?: EqualRecords | undefined
   readonly onProgress?: OnProgress
 }
 
@@ -113,12 +116,9 @@ async function planSealed(input: PlanInput, { base, webhooks, part, names }: Pla
   const { desired, contentHash, store, notices, engineVersion, limits, now, onProgress } = input
   const { capabilities } = store
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
-  const context = contextOf(input, base)
   const compared = { store, desired: part?.desired ?? desired }
-  // The same fields and rows are read for a part as for the whole catalogue: guards need them.
-  const scopes = scopeOf(desired, capabilities, base).filter(({ resource }) => part?.resources.has(resource) ?? true)
-  const progress = openPlanProgress(onProgress)
-  const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults, webhooks, part }
+  const comparison = comparisonOf(input, { base, webhooks, part })
+  const { progress } = comparison
   const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge, alike, replaced }, files, gone] =
     await Promise.all([
       compareRecords(compared, comparison),
@@ -165,6 +165,14 @@ async function planSealed(input: PlanInput, { base, webhooks, part, names }: Pla
   })
   if (writesResource(plan.steps, 'VariantOptions')) await checkVariantOptions(store)
   return plan
+}
+
+function comparisonOf(input: PlanInput, { base, webhooks, part }: Omit<Planned, 'names'>): Comparison {
+  const { desired, store, onProgress, equal, manage = manageDefaults } = input
+  // The same fields and rows are read for a part as for the whole catalogue: guards need them.
+  const scopes = scopeOf(desired, store.capabilities, base).filter(({ resource }) => part?.resources.has(resource) ?? true)
+  const progress = openPlanProgress(onProgress)
+  return { context: contextOf(input, base), progress, scopes, base, manage, webhooks, part, equal: part ? undefined : equal }
 }
 
 async function warningsOf(changes: readonly Change[], { store, state, now, price30d }: PlanInput): Promise<readonly string[]> {

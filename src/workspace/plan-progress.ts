@@ -1,14 +1,14 @@
 import type { OnPlanCount } from '../plan/plan-count.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { type RecordSource, recordSource } from '../records/record-source.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
+import type { ReadRecord } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { StoreFiles } from '../store/store-client.ts'
 import type { OnProgress } from './progress.ts'
 
 /** What a plan reads, with a report for each 100 records and each picture. */
 export interface PlanProgress {
-  ofRead(resource: ResourceName, records: AsyncIterable<RecordTree>): AsyncIterable<RecordTree>
+  ofRead(resource: ResourceName, records: AsyncIterable<ReadRecord>): AsyncIterable<ReadRecord>
   /** Products are compared as they are read. Those that the store does not have come last and are reported too. */
   ofCompared(desired: DesiredSources): DesiredSources
   ofFiles(files: StoreFiles): StoreFiles

@@ -4,6 +4,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { PlanLimits } from '../plan/plan-limits.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { DesiredSources } from '../records/desired.ts'
+import type { EqualRecords } from '../records/equal-records.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { refuseErrors } from './catalogue-invalid.ts'
@@ -60,6 +61,14 @@ export interface PlanOptions {
  * console.log(made.changes.map(({ action, address }) => `${action} ${address}`))
  */
 export function plan(options: PlanOptions): Promise<Plan> {
+  return planKnowing(options)
+}
+
+/**
+ * The same with root records that an earlier plan of this catalogue and store found equal; the plan adds to them. They are compared by the text of the
+ * store's answer alone, and a plan without changes has no notices of them.
+ */
+export function planKnowing(options: PlanOptions, equal?: EqualRecords): Promise<Plan> {
   const { catalogue, store, now = () => new Date(), barrier = false, base, selection, onProgress } = options
   const { desired, contentHash, notices, problems, config, sources } = catalogue
   return withState(options, async (state) => {
@@ -80,6 +89,7 @@ export function plan(options: PlanOptions): Promise<Plan> {
       engineVersion,
       limits: { ...config.limits, ...options.limits },
       barrier,
+      equal,
       ...(base && { base }),
       ...(selection && { selection }),
       ...(onProgress && { onProgress }),

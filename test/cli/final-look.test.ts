@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
@@ -34,6 +35,25 @@ test('a store whose reads lag behind its writes is looked at again: exit 0', asy
   const { exitCode, stdout } = await shop.apply()
 
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('The store now matches the catalogue.\nApplied: 2 created.')])
+})
+
+test('what somebody changes during the apply in a record that was equal is found by the final look: exit 6', async () => {
+  const shop = await startShop()
+  await shop.apply()
+  writeFileSync(join(shop.root, 'shop.yaml'), 'products:\n  MUG: { title: Mug, price: 8 }\n  CUP: { title: Cup, price: 7 }\n')
+  shop.emulator.clearRequests()
+  let isEdited = false
+  shop.emulator.betweenRequests(() => {
+    if (isEdited || !shop.emulator.requests().some(({ method }) => method === 'POST')) return
+    isEdited = true
+    shop.emulator.seed([{ resource: 'Product', fields: { sku: 'MUG', title: 'Glass' }, children: {} }])
+  })
+
+  const { exitCode, stdout } = await shop.apply()
+
+  expect(stdout).toContain('product.MUG')
+  expect(stdout).toContain('Applied: 1 updated.')
+  expect(exitCode).toBe(6)
 })
 
 test('when the final look fails, the summary comes first, then the error: exit 1', async () => {

@@ -5,6 +5,7 @@ import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { Desired, DesiredRecord } from '../../src/records/desired.ts'
+import type { EqualRecords } from '../../src/records/equal-records.ts'
 import type { StoreFieldNames } from '../../src/resources/capabilities.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { openState } from '../../src/state/open-state.ts'
@@ -60,7 +61,8 @@ const catalogue: Desired = {
 export interface PlanSite extends AsyncDisposable {
   readonly emulator: RunningEmulator
   readonly progress: Progress[]
-  plan(wanted?: Desired): Promise<Plan>
+  /** `equal`: what an earlier plan found equal; default: everything is compared. */
+  plan(wanted?: Desired, equal?: EqualRecords): Promise<Plan>
   apply(plan: Plan): Promise<string>
 }
 
@@ -77,9 +79,10 @@ export async function startPlanSite(fieldNames: StoreFieldNames = {}, switches: 
   return {
     emulator,
     progress,
-    plan: (wanted = catalogue) =>
+    plan: (wanted = catalogue, equal) =>
       planLive({
         desired: wanted,
+        equal,
         contentHash: 'c'.repeat(64),
         store,
         state,

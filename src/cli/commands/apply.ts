@@ -29,6 +29,7 @@ import { reviewPictures } from '../review-pictures.ts'
 import { declaredBy, reviewPrograms } from '../review-programs.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
+import { openEqualRecords, type EqualRecords } from '../../records/equal-records.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
 import { stoppingGuards } from '../../workspace/stopping-guards.ts'
 import { saveReport } from '../save-report.ts'
@@ -89,6 +90,7 @@ async function applyCatalogue(
       selection,
       report: options.report,
       onEvent,
+      equal: openEqualRecords(),
     }
     if (options.resume) return await resume(options, session)
     const endedBy = await waitForEarlierRuns(connection, output)
@@ -237,18 +239,24 @@ async function resume({ strict }: ApplyOptions, session: Session): Promise<numbe
   return carryOut({ plan, runId: run.id, strict, overrides: [] }, session, afterRun(plan, session))
 }
 
-/** What a plan leaves to do now: for the saved plan of an undo, of its run; else of the catalogue, limited as it was. */
-function planAgain({ madeFrom: { undoes }, selection }: Plan, session: Session): Promise<Plan> {
+/**
+ * What a plan leaves to do now: for the saved plan of an undo, of its run; else of the catalogue, limited as it was. `equal`: what the plan found
+ * equal; default: everything is compared.
+ */
+function planAgain({ madeFrom: { undoes }, selection }: Plan, session: Session, equal?: EqualRecords): Promise<Plan> {
   const { catalogue, connection, surroundings } = session
   return undoes === undefined
-    ? makePlan({ ...session, selection: selection && { ...selection, isRepeated: true } })
+    ? makePlan({ ...session, equal, selection: selection && { ...selection, isRepeated: true } })
     : planUndo({ run: undoes, ...connection, config: catalogue.config, now: surroundings.now })
 }
 
 /** A store that was put back is not what the price tests of the catalogue are about. */
 function afterRun(plan: Plan, session: Session): AfterRun {
   const isUndo = plan.madeFrom.undoes !== undefined
-  return { planAgain: () => planAgain(plan, session), testPrices: isUndo ? () => Promise.resolve(true) : () => testPrices(plan, session) }
+  return {
+    planAgain: () => planAgain(plan, session, session.equal),
+    testPrices: isUndo ? () => Promise.resolve(true) : () => testPrices(plan, session),
+  }
 }
 
 /** Prints whether the price tests of what was planned hold in the store as it is now; true where all of them do. */

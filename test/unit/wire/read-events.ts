@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoreFieldNames } from '../../../src/resources/capabilities.ts'
-import type { RecordTree } from '../../../src/resources/record-tree.ts'
+import type { KnownRecords, ReadRecord } from '../../../src/resources/record-tree.ts'
 import { readResultSet, type ResultSetEvent } from '../../../src/wire/result-set-reader.ts'
 import { parseSpec, type SpecNode } from '../../../src/wire/spec.ts'
 
@@ -27,21 +27,23 @@ interface Reading {
   readonly names?: StoreFieldNames
   /** Bytes that arrive at a time; the default is all. */
   readonly chunk?: number
+  /** Default: every record is read, without a digest. */
+  readonly known?: KnownRecords
 }
 
 /** Every event of a document. */
 export async function readEvents(
   document: string | Uint8Array,
-  { spec, names = {}, chunk = Infinity }: Reading,
+  { spec, names = {}, chunk = Infinity, known }: Reading,
 ): Promise<ResultSetEvent[]> {
   const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document
   const events: ResultSetEvent[] = []
-  for await (const some of readResultSet(chunked(bytes, chunk), specOf(spec), names)) events.push(...some)
+  for await (const some of readResultSet(chunked(bytes, chunk), specOf(spec), { names, known })) events.push(...some)
   return events
 }
 
 /** The records of a document. */
-export async function readRecords(document: string | Uint8Array, reading: Reading): Promise<RecordTree[]> {
+export async function readRecords(document: string | Uint8Array, reading: Reading): Promise<ReadRecord[]> {
   const events = await readEvents(document, reading)
   return events.flatMap((event) => (event.type === 'record' ? [event.record] : []))
 }

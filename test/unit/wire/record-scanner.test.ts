@@ -230,7 +230,7 @@ test('a value does not keep the page in memory that it was read from', async () 
   const before = liveBytes()
 
   const titles: string[] = []
-  for await (const events of readResultSet(pages(), specOf('Product'), {}))
+  for await (const events of readResultSet(pages(), specOf('Product'), { names: {} }))
     for (const event of events) if (event.type === 'record') titles.push(event.record.fields['title'] ?? '')
   const kept = liveBytes() - before
 

@@ -102,7 +102,7 @@ test('records are yielded as they arrive: the first before the second has arrive
     }
   }
 
-  for await (const events of readResultSet(slowly(), specOf('Product'), {}))
+  for await (const events of readResultSet(slowly(), specOf('Product'), { names: {} }))
     for (const event of events) taken.push(event.type === 'record' ? (event.record.fields['sku'] ?? '') : event.type)
 
   expect(taken).toEqual(['sent', 'header', 'A', 'sent', 'B'])
@@ -122,7 +122,7 @@ test('an endless record is refused instead of filling the memory', async () => {
     for (; sent < 100; sent += 1) yield megabyte
   }
 
-  const reading = drained(readResultSet(endless(), specOf('Product'), {}))
+  const reading = drained(readResultSet(endless(), specOf('Product'), { names: {} }))
 
   await expect(reading).rejects.toThrow('one element of it is larger than 32 million characters')
   expect(sent).toBeLessThan(40)
@@ -149,7 +149,7 @@ test('memory is limited by one record: a page of 12 MB or more never needs 8 MB'
 
   let highest = -Infinity
   let seen = 0
-  for await (const events of readResultSet(page(), specOf('Product'), {})) {
+  for await (const events of readResultSet(page(), specOf('Product'), { names: {} })) {
     seen += events.filter(({ type }) => type === 'record').length
     if (seen % 500 === 250) highest = Math.max(highest, liveBytes() - before)
   }

@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Desired } from '../../src/records/desired.ts'
+import { openEqualRecords } from '../../src/records/equal-records.ts'
+import { keyOf } from '../../src/records/named-fields.ts'
+import type { KnownRecords, ReadRecord, RecordTree } from '../../src/resources/record-tree.ts'
+import { resourceOf } from '../../src/resources/registry.ts'
+import { byCode } from '../../src/source/by-code.ts'
+import type { StoreClient } from '../../src/store/store-client.ts'
+import { anyCatalogue } from '../support/any-catalogue.ts'
+import { knownCapabilities } from '../support/desired-records.ts'
+import { modelClient } from '../support/model-client.ts'
+import type { ModelStore } from '../support/model-store.ts'
+import { deleteAlone, modelOf, planFor } from '../support/plan-model.ts'
+
+/** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
+const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 2_000 } : { numRuns: 150, seed: 4_711 }
+
+/** What happens in a store between two plans: somebody edits it, or the first plan is applied. */
+interface Edit {
+  readonly kind: 'removed' | 'written' | 'orphan' | 'doubled' | 'slug' | 'grid'
+  readonly resource: 'Product' | 'Variants' | 'Cat' | 'UserGroups'
+  readonly index: number
+}
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  kind: fc.constantFrom<Edit['kind']>('removed', 'written', 'orphan', 'doubled', 'slug', 'grid'),
+  resource: fc.constantFrom<Edit['resource']>('Product', 'Variants', 'Cat', 'UserGroups'),
+  index: fc.nat(9),
+})
+
+function take({ kind, resource, index }: Edit, model: ModelStore): void {
+  const { key, titleField, slugField, fields } = resourceOf(resource)
+  const rows = model.rows(resource)
+  const row = rows[index % Math.max(1, rows.length)]
+  if (kind === 'orphan') return addOrphans(`nobody-${index}`, model)
+  if (row === undefined || key === null) return
+  const own = { [key]: row[key] ?? '' }
+  const write = (field: string | undefined, value: string): void => {
+    if (field !== undefined) model.seed([{ resource, fields: { ...own, [field]: value }, children: {} }])
+  }
+  if (kind === 'removed') deleteAlone(model, resource, own)
+  if (kind === 'doubled') model.insert('ProdCat', { sku: row[key] ?? '', cat_code: 'none' })
+  if (kind === 'written') write(titleField, `${index}`)
+  if (kind === 'slug') write(slugField, 'shared')
+  if (kind === 'grid') write(fields['advanced_pricing'] && 'advanced_pricing', 'true')
+}
+
+function addOrphans(sku: string, model: ModelStore): void {
+  model.insert('ProdCat', { sku, cat_code: 'none' })
+  model.insert('PricingAdvanced', { uid: sku, sku, price: '1' })
+}
+
+interface Counts {
+  known: number
+  read: number
+}
+
+/** A client whose records have digests, as those of a real one; rows and fields come in any order, so that the digest is of sorted text. */
+function withDigests(store: StoreClient, counts: Counts): StoreClient {
+  return {
+    ...store,
+    async *readAll(scope, known) {
+      for await (const record of store.readAll(scope)) {
+        const read = known ? foundIn(known, record) : record
+        counts[read.rows ? 'known' : 'read'] += 1
+        yield read
+      }
+    },
+  }
+}
+
+function foundIn(known: KnownRecords, record: RecordTree): ReadRecord {
+  const digest = hash('sha256', sortedText(record))
+  return known.find(record.resource, digest) ?? { ...record, digest }
+}
+
+function sortedText({ resource, fields, children }: RecordTree): string {
+  const below = Object.entries(children).map(([name, rows]) => [name, ...rows.map(sortedText).toSorted(byCode)].join())
+  return JSON.stringify([resource, Object.entries(fields).map(String).toSorted(byCode), below.toSorted(byCode)])
+}
+
+/** The second catalogue, with some products as the first has them. */
+function withSome(before: Desired, other: Desired): Desired {
+  const kept = before.roots.Product ?? []
+  const skus = new Set(kept.map(keyOf))
+  const products = [...kept, ...(other.roots.Product ?? []).filter((record) => !skus.has(keyOf(record))).slice(0, 1)]
+  return { ...before, roots: { ...before.roots, Product: products } }
+}
+
+test(
+  'a plan that knows equal records has the changes and the certificate of one that compares everything',
+  { timeout: 600_000 },
+  async () => {
+    const seen = { known: 0, read: 0, matching: 0, differing: 0 }
+    await fc.assert(
+      fc.asyncProperty(
+        anyCatalogue,
+        anyCatalogue,
+        fc.tuple(fc.array(edit, { maxLength: 3 }), fc.array(edit, { maxLength: 2 })),
+        fc.boolean(),
+        fc.nat(),
+        async (before, other, [earlier, later], isApplied, seed) => {
+          const after = withSome(before, other)
+          const model = modelOf(before, knownCapabilities)
+          for (const each of earlier) take(each, model)
+          const equal = openEqualRecords()
+          const store = withDigests(modelClient(model, knownCapabilities, seed), seen)
+          const first = await planFor(after, store, { equal })
+          if (isApplied) for (const step of first.steps) model.perform(step, first.steps)
+          for (const each of later) take(each, model)
+
+          const known = await planFor(after, store, { equal })
+          const whole = await planFor(after, store)
+
+          expect(known.changes).toEqual(whole.changes)
+          expect(known.steps).toEqual(whole.steps)
+          expect(known.madeFrom.certificate).toEqual(whole.madeFrom.certificate)
+          expect(known.untouched).toEqual(whole.untouched)
+          const isMatching = whole.changes.length === 0
+          // Without changes, equal records have no notices.
+          expect(isMatching || known.notices).toEqual(isMatching || whole.notices)
+          seen[isMatching ? 'matching' : 'differing'] += 1
+        },
+      ),
+      runs,
+    )
+    expect([seen.known > 100, seen.read > 100, seen.matching > 10, seen.differing > 10]).toEqual([true, true, true, true])
+  },
+)
