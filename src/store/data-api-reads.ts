@@ -30,6 +30,8 @@ export interface ReadContext {
   readonly host: string
   readonly key: string
   readonly beginRead: BeginRead
+  /** True where the next page of a read is requested while one is read. */
+  readonly readsAhead: boolean
 }
 
 /** The reads of the Data API (platform.md, "Query parameters on GET list and search"). */
@@ -74,7 +76,7 @@ function readFiltered(
   scope: Scope,
   { filter, known }: { readonly filter?: Filter; readonly known?: KnownRecords | undefined },
 ): AsyncGenerator<ReadRecord> {
-  const { names, host, beginRead } = context
+  const { names, host, beginRead, readsAhead } = context
   const request = scopeRequest(scope, names)
   const page = (start: number, filters: readonly Filter[]): AsyncIterable<readonly ResultSetEvent[]> =>
     readEvents({ ...context, known }, request, formatFilters({ filters, results: pageSize, start, fields: request.fields }))
@@ -84,7 +86,7 @@ function readFiltered(
   const copiesOf = (rows: readonly RecordTree[]): ReturnType<typeof countCopies> =>
     countCopies(rows, natural, { readPage: firstPage, beginRead, room: roomForValues(request) })
   const pages = (start: number): AsyncIterable<readonly ResultSetEvent[]> => page(start, filter ? [filter] : [])
-  return readPages(pages, `${scope.resource} records at ${host}`, { beginRead, ...(key === null && { copiesOf }) })
+  return readPages(pages, `${scope.resource} records at ${host}`, { beginRead, readsAhead, ...(key === null && { copiesOf }) })
 }
 
 async function* readWhere(

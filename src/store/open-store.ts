@@ -42,7 +42,7 @@ export function openStoreAround(settings: StoreSettings, around: AroundStore): S
     else sent.writes += 1
   }
   const exchange = around.exchange(openExchange(settings, address, { pace, onRequest }))
-  const context = { exchange, names, host: address.host, key: settings.key, beginRead }
+  const context = { exchange, names, host: address.host, key: settings.key, beginRead, readsAhead: settings.concurrency !== 1 }
   const countFile = (kind: RequestKind): void => {
     if (kind === 'read') sent.reads += 1
     else if (kind === 'write') sent.writes += 1

@@ -2,6 +2,7 @@ import { OperationalError } from '../errors.ts'
 import { readIdentity, rowContent } from '../records/row-identity.ts'
 import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
+import { openPagesAhead, type PagesAhead, type ReadPage } from './pages-ahead.ts'
 import type { BeginRead, Failed } from './repeat-reads.ts'
 
 /** The content of a page, in order: its header, then its records. They come some at a time. */
@@ -21,6 +22,8 @@ interface Header {
 export interface PageReading {
   /** A page that fails is requested again as this says; default: never. */
   readonly beginRead?: BeginRead
+  /** True where the next page is requested while one is read; default false. */
+  readonly readsAhead?: boolean
   /** How often the store has each of these rows without a key, by `rowContent`; default: it is not asked. */
   readonly copiesOf?: (rows: readonly RecordTree[]) => Promise<ReadonlyMap<string, number>>
 }
@@ -48,15 +51,12 @@ interface Seen {
  * records are yielded; equal rows without a key are then counted. If the number still differs, throws `store-incomplete`. `label` names
  * the records in the message.
  */
-export async function* readPages(
-  readPage: (start: number) => AsyncIterable<readonly PageEvent[]>,
-  label: string,
-  { beginRead = neverAgain, copiesOf }: PageReading = {},
-): AsyncGenerator<ReadRecord> {
+export async function* readPages(readPage: ReadPage, label: string, reading: PageReading = {}): AsyncGenerator<ReadRecord> {
+  const { copiesOf } = reading
   const seen: Seen = { passes: new Map(), repeated: new Map(), pass: 0, total: 0, steady: true }
   while (seen.pass < 2) {
     seen.pass += 1
-    for await (const records of readThrough(readPage, seen, beginRead)) for (const record of records) yield record
+    for await (const records of readThrough(readPage, seen, reading)) for (const record of records) yield record
     if (seen.steady && seen.passes.size === seen.total) return
   }
   if (seen.steady && copiesOf && seen.repeated.size > 0) {
@@ -86,18 +86,35 @@ function* copies(counts: ReadonlyMap<string, number>, { passes, pass, repeated }
 }
 
 async function* readThrough(
-  readPage: (start: number) => AsyncIterable<readonly PageEvent[]>,
+  readPage: ReadPage,
   seen: Seen,
-  beginRead: BeginRead,
+  { beginRead = neverAgain, readsAhead = false }: PageReading,
 ): AsyncGenerator<readonly ReadRecord[]> {
+  const pages = openPagesAhead(readPage)
   let start = 0
   seen.steady = true
-  for (let isFirst = true; ; isFirst = false) {
-    const page = yield* readOnePage(() => readPage(start), seen, beginRead())
-    seen.steady &&= isFirst || seen.total === page.total
-    seen.total = page.total
-    start += page.returned
-    if (page.returned === 0 || start >= page.total) return
+  try {
+    for (let isFirst = true; ; isFirst = false) {
+      const page = yield* readOnePage(() => withNext(start, { pages, readsAhead }), seen, beginRead())
+      seen.steady &&= isFirst || seen.total === page.total
+      seen.total = page.total
+      start += page.returned
+      if (page.returned === 0 || start >= page.total) return
+    }
+  } finally {
+    pages.drop()
+  }
+}
+
+/** A page; its header says where the next one begins. */
+async function* withNext(
+  start: number,
+  { pages, readsAhead }: { readonly pages: PagesAhead; readonly readsAhead: boolean },
+): AsyncGenerator<readonly PageEvent[]> {
+  for await (const events of pages.take(start)) {
+    const header = readsAhead ? events.find(({ type }) => type === 'header') : undefined
+    if (header?.type === 'header' && header.returned > 0 && start + header.returned < header.total) pages.begin(start + header.returned)
+    yield events
   }
 }
 
