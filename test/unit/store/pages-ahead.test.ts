@@ -38,11 +38,11 @@ async function readSkus(store: StoreClient): Promise<readonly string[]> {
 }
 
 test('a page is requested while the one before it arrives: a store that waits for that gets it', async () => {
-  let finishPrevious = (): void => {}
+  let finishPrevious: (() => void) | undefined
   await using server = await startScriptedStore((request, response) => {
-    finishPrevious()
+    finishPrevious?.()
     finishPrevious = sendHalf(response, pageFor(request))
-    if (startOf(request) + perPage === skus.length) finishPrevious()
+    if (startOf(request) + perPage === skus.length) finishPrevious?.()
   })
 
   const found = await readSkus(storeAt(server))
