@@ -1,5 +1,6 @@
 import type { Plan } from '../plan/plan.ts'
 import { type PlanListing, planText } from '../report/plan-text.ts'
+import { planView } from '../report/view/plan-view.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -24,5 +25,8 @@ export function formatPlan(
   using progress = startProgressLine(output, surroundings)
   progress.onProgress({ kind: 'formatting', changes: plan.changes.length })
   const [theme, width] = to === 'stdout' ? [output.theme, output.planWidth] : [output.errorTheme, output.errorPlanWidth]
-  return planText(plan, theme, { width, verbose, ...view })
+  const shown = planView(plan)
+  // Of many changes, grouping them and putting them into words each take a third of a second.
+  progress.onProgress({ kind: 'formatting', changes: plan.changes.length, causes: shown.causes.length })
+  return planText(shown, theme, { width, verbose, ...view })
 }

@@ -91,7 +91,7 @@ function completionText(progress: Completion): string {
     case 'hashing':
       return `Hashing the plan: ${doneOf(progress)} lines`
     case 'formatting':
-      return `Formatting the plan: ${countOf(progress.changes, 'change')}`
+      return `Formatting the plan: ${countOf(progress.changes, 'change')}${progress.causes === undefined ? '' : `, ${countOf(progress.causes, 'cause')}`}`
     case 'saving-plan':
       return `Saving the plan: ${countOf(progress.lines, 'line')}`
     case 'reading-plan':

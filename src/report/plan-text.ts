@@ -1,11 +1,10 @@
-import type { Plan } from '../plan/plan.ts'
 import { formatCount } from './amounts.ts'
 import { cannotByReason, cannotLines } from './cannot-lines.ts'
 import { aloneLines, causesLines, findingLines } from './cause-lines.ts'
 import { changesLines } from './change-list.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { isGuardFinding } from './view/finding-view.ts'
-import { type GuardView, isBaseKnown, planView, type PlanView } from './view/plan-view.ts'
+import { type GuardView, isBaseKnown, type PlanView } from './view/plan-view.ts'
 import type { KindCounts } from './view/root-view.ts'
 import { proposalLines, type ProposalLines } from './proposal-lines.ts'
 import { totalsText, baseNotices } from './plan-totals.ts'
@@ -36,8 +35,7 @@ const mostDrift = 3
  * totals last. By record: one line per record with its changes, and the guards with their cases. By cause: the causes. No line is wider than
  * `size.width`, but for YAML to copy. Ends with a newline.
  */
-export function planText(plan: Plan, theme: Theme, size: PlanTextSize): string {
-  const view = planView(plan)
+export function planText(view: PlanView, theme: Theme, size: PlanTextSize): string {
   const proposal = proposalLines(view.proposal, size)
   const exact = new Set(proposal.yaml)
   const flat = size.by === 'cause' ? undefined : flatList(view, size)

@@ -24,8 +24,8 @@ export type Progress =
   | { readonly kind: 'ordering'; readonly done: number; readonly all: number }
   /** Lines of a plan, from which its hash is calculated. */
   | { readonly kind: 'hashing'; readonly done: number; readonly all: number }
-  /** The changes of a plan are put into words for people. */
-  | { readonly kind: 'formatting'; readonly changes: number }
+  /** The changes of a plan are put into words for people; `causes`: the groups of them, once they are known. */
+  | { readonly kind: 'formatting'; readonly changes: number; readonly causes?: number }
   /** Lines of a plan file. */
   | { readonly kind: 'saving-plan'; readonly lines: number }
   | { readonly kind: 'reading-plan'; readonly lines: number }

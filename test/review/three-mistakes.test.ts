@@ -60,7 +60,7 @@ test.each(cases)(
 
 test.each(cases)('three mistakes $name are on the first screen of the text, the comment and the page', ({ plan, mistakes }) => {
   const texts = {
-    text: firstRows(planText(plan, plainTheme, { width: 120, verbose: false })),
+    text: firstRows(planText(planView(plan), plainTheme, { width: 120, verbose: false })),
     markdown: firstRows(planMarkdown(plan, { maxBytes: 65_000, folder: '' })).replace(/<details>[^]*/, ''),
     page: overviewOf([...htmlReport(planView(plan), noThumbnails(''))].join('')),
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parsePlanFile } from '../../src/plan/plan-file.ts'
 import { planText } from '../../src/report/plan-text.ts'
+import { planView } from '../../src/report/view/plan-view.ts'
 import { plainTheme } from '../../src/report/theme.ts'
 import { planFileText } from '../support/sample-plan.ts'
 import { scenarioNames, startScenario } from '../support/scenario-world.ts'
@@ -41,7 +42,7 @@ describe.each(scenarioNames)('scenario %s', (name) => {
 
     expect(world.catalogue.problems.filter(({ severity }) => severity === 'error')).toEqual([])
     const steps = plan.steps.map(({ id, stage, title, needs }) => `${id} ${stage}: ${title}${needs.length === 0 ? '' : ` (after ${needs.join(', ')})`}`)
-    const text = [planText(plan, plainTheme, { width: 100, verbose: true }), 'Steps', ...steps, ''].join('\n').replaceAll(plan.planHash.slice(0, 8), '<hash>').replace(/(127\.0\.0\.1):\d+/, '$1')
+    const text = [planText(planView(plan), plainTheme, { width: 100, verbose: true }), 'Steps', ...steps, ''].join('\n').replaceAll(plan.planHash.slice(0, 8), '<hash>').replace(/(127\.0\.0\.1):\d+/, '$1')
     await expect(text).toMatchFileSnapshot(join(import.meta.dirname, name, 'plan.txt'))
     expect(await parsePlanFile(planFileText(plan))).toEqual(plan)
     expect(writesOf(world)).toEqual([])

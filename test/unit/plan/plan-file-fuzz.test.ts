@@ -7,6 +7,7 @@ import { planHashOf } from '../../../src/plan/plan-hash.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { errorText } from '../../../src/cli/run-program.ts'
 import { planText } from '../../../src/report/plan-text.ts'
+import { planView } from '../../../src/report/view/plan-view.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import { cpuMs } from '../../support/cpu-ms.ts'
 import { live } from '../../support/desired-records.ts'
@@ -34,7 +35,7 @@ async function shownOf(text: string): Promise<string> {
   try {
     const plan = await parsePlanFile(text)
     read += 1
-    return planText(plan, plainTheme, { width: 100, verbose: true })
+    return planText(planView(plan), plainTheme, { width: 100, verbose: true })
   } catch (error) {
     if (error instanceof OperationalError && error.fix !== undefined) return errorText(error, plainTheme)
     throw error

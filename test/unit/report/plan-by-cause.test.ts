@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { Change, UsedDefinition } from '../../../src/diff/change.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { planText, type PlanTextSize } from '../../../src/report/plan-text.ts'
+import { planView } from '../../../src/report/view/plan-view.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import { listedPlan } from '../../support/listed-plan.ts'
 import { change, field, planOf, rootRecord, updatedProduct } from '../../support/sample-plan.ts'
 
 function textOf(plan: Plan, size: Partial<PlanTextSize> = {}): readonly string[] {
-  return planText(plan, plainTheme, { width: 80, verbose: false, ...size }).split('\n')
+  return planText(planView(plan), plainTheme, { width: 80, verbose: false, ...size }).split('\n')
 }
 
 function countProducts(lines: readonly string[]): number {

@@ -4,6 +4,7 @@ import type { Change } from '../../../src/diff/change.ts'
 import { priceSlips } from '../../../src/plan/price-slips.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { planText } from '../../../src/report/plan-text.ts'
+import { planView } from '../../../src/report/view/plan-view.ts'
 import { widthOf } from '../../../src/report/text-width.ts'
 import { colourTheme, plainTheme } from '../../../src/report/theme.ts'
 import {
@@ -20,7 +21,7 @@ import {
 } from '../../support/sample-plan.ts'
 
 test('a plan at 80 columns', () => {
-  const text = planText(samplePlan, plainTheme, { width: 80, verbose: false })
+  const text = planText(planView(samplePlan), plainTheme, { width: 80, verbose: false })
 
   expect(text).toMatchInlineSnapshot(`
     "Plan for production · https://shop.example · 7f3c91aa
@@ -79,7 +80,7 @@ test.each([{}, { by: 'record' }] as const)('what to look at is before the list, 
   const hazards = priceSlips(changes)
   const guards: Plan['guards'] = [{ guard: 'max_changes', limit: '30%', found: 1, of: 1, cases: [] }]
 
-  const text = planText(planOf(changes, { hazards, guards }), plainTheme, { width: 100, verbose: false, ...size })
+  const text = planText(planView(planOf(changes, { hazards, guards })), plainTheme, { width: 100, verbose: false, ...size })
   const [, stops = '', first = '', ...others] = text.split('\n\n')
 
   expect(stops).toBe('Guards that stop apply (1):\nx max_changes: 1 of 1 records change (limit 30%)')
@@ -88,7 +89,7 @@ test.each([{}, { by: 'record' }] as const)('what to look at is before the list, 
 })
 
 test('a terminal too narrow for the words of the actions has their signs above the counts', () => {
-  const text = planText(samplePlan, plainTheme, { width: 36, verbose: false })
+  const text = planText(planView(samplePlan), plainTheme, { width: 36, verbose: false })
 
   expect(text.split('\n\n')[2]).toMatchInlineSnapshot(`
     "                  +  ~  -  !
@@ -104,7 +105,7 @@ test('a terminal too narrow for the words of the actions has their signs above t
 })
 
 test('verbose shows every value, also of new records, and uses the width', () => {
-  const text = planText(planOf(sampleChanges.slice(5, 11)), plainTheme, { width: 120, verbose: true })
+  const text = planText(planView(planOf(sampleChanges.slice(5, 11))), plainTheme, { width: 120, verbose: true })
 
   expect(text).toMatchInlineSnapshot(`
     "Plan for production · https://shop.example · 7f3c91aa
@@ -141,8 +142,8 @@ test('an empty plan is reported as empty, with the changes that cannot be applie
   const size = { width: 80, verbose: false }
 
   const texts = [
-    planText(planOf([]), plainTheme, size),
-    planText(planOf(sampleChanges.filter(({ action }) => action === 'cannot')), plainTheme, size),
+    planText(planView(planOf([])), plainTheme, size),
+    planText(planView(planOf(sampleChanges.filter(({ action }) => action === 'cannot'))), plainTheme, size),
   ]
 
   expect(texts.join('=====\n')).toMatchInlineSnapshot(`
@@ -174,8 +175,8 @@ test('grids with the same changes, and their risks, are reported once with all n
   const variants = ['TEE-s', 'TEE-m', 'TEE-l'].map((sku) => gridOf({ root, action: 'update', sku, grid }))
   const hazards = variants.map(({ address, sku }) => ({ kind: 'hides-grid', address, sku, seconds: 4, price: '3' }) as const)
 
-  const text = planText(planOf(variants, { hazards }), plainTheme, { width: 80, verbose: false })
-  const verbose = planText(planOf(variants, { hazards }), plainTheme, { width: 80, verbose: true })
+  const text = planText(planView(planOf(variants, { hazards })), plainTheme, { width: 80, verbose: false })
+  const verbose = planText(planView(planOf(variants, { hazards })), plainTheme, { width: 80, verbose: true })
 
   expect(verbose).toContain('~ prices of TEE-s, TEE-m, TEE-l\n')
   expect(text).toMatchInlineSnapshot(`
@@ -224,7 +225,7 @@ test('no line is wider than the terminal, for any names', () => {
 
   fc.assert(
     fc.property(changes, fc.constantFrom(40, 80, 133), (given, width) => {
-      const lines = planText(planOf(given), plainTheme, { width, verbose: true }).split('\n')
+      const lines = planText(planView(planOf(given)), plainTheme, { width, verbose: true }).split('\n')
       expect(lines.filter((text) => widthOf(text) > width)).toEqual([])
       expect(lines.some((text) => /[\p{Cc}\u202A-\u202E]/u.test(text))).toBe(false)
     }),
@@ -236,8 +237,8 @@ test('colours do not change the text', () => {
   const size = { width: 100, verbose: true }
   const escape = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g')
 
-  const coloured = planText(samplePlan, colourTheme, size)
+  const coloured = planText(planView(samplePlan), colourTheme, size)
 
-  expect(coloured.replaceAll(escape, '').replaceAll(/ +\n/g, '\n')).toBe(planText(samplePlan, plainTheme, size))
-  expect(coloured).not.toBe(planText(samplePlan, plainTheme, size))
+  expect(coloured.replaceAll(escape, '').replaceAll(/ +\n/g, '\n')).toBe(planText(planView(samplePlan), plainTheme, size))
+  expect(coloured).not.toBe(planText(planView(samplePlan), plainTheme, size))
 })

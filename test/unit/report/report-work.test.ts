@@ -72,7 +72,7 @@ test.each([
 
 test('a report visits each change and hazard a constant number of times', () => {
   const view = visitsOf(manyHazards, planView)
-  const text = visitsOf(manyHazards, (plan) => planText(plan, plainTheme, { width: 100, verbose: false }))
+  const text = visitsOf(manyHazards, (plan) => planText(planView(plan), plainTheme, { width: 100, verbose: false }))
 
   expect(view.few).toBeGreaterThan(500)
   expect([view.growth, text.growth].filter((growth) => growth > 10.5)).toEqual([])
@@ -80,7 +80,9 @@ test('a report visits each change and hazard a constant number of times', () => 
 
 test('causes and findings, and the text of them, visit each change a constant number of times', () => {
   const view = visitsOf(manyOfLists, planView)
-  const text = visitsOf(manyOfLists, (plan) => planText(plan, plainTheme, { width: 100, verbose: false, by: 'cause', full: true }))
+  const text = visitsOf(manyOfLists, (plan) =>
+    planText(planView(plan), plainTheme, { width: 100, verbose: false, by: 'cause', full: true }),
+  )
 
   expect(view.few).toBeGreaterThan(500)
   expect([view.growth, text.growth].filter((growth) => growth > 11)).toEqual([])

@@ -3,6 +3,7 @@ import type { Run } from '../../../src/apply/events.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { bareRecord } from '../../../src/plan/record-of-change.ts'
 import { planText } from '../../../src/report/plan-text.ts'
+import { planView } from '../../../src/report/view/plan-view.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import type { ResourceName } from '../../../src/resources/registry.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
@@ -110,8 +111,8 @@ test('an old product that somebody shows again is hidden again, without another 
   const second = await shop.planOf(shirt + moved)
 
   expect(inWords(made)).toEqual(['update product.TEE inactive'])
-  expect(planText(made, plainTheme, { width: 80, verbose: false })).toContain('~ product TEE "Tee"  inactive, moved to SHIRT')
-  expect(planText(made, plainTheme, { width: 120, verbose: false, by: 'cause' })).toContain(
+  expect(planText(planView(made), plainTheme, { width: 80, verbose: false })).toContain('~ product TEE "Tee"  inactive, moved to SHIRT')
+  expect(planText(planView(made), plainTheme, { width: 120, verbose: false, by: 'cause' })).toContain(
     'product TEE "Tee" is hidden because it is SHIRT now.',
   )
   expect(second.changes).toEqual([])

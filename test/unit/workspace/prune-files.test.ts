@@ -8,6 +8,7 @@ import { foundText } from '../../../src/plan/guards/guard-sentence.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { bareRecord } from '../../../src/plan/record-of-change.ts'
 import { planText } from '../../../src/report/plan-text.ts'
+import { planView } from '../../../src/report/view/plan-view.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import type { ResourceName } from '../../../src/resources/registry.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
@@ -120,7 +121,7 @@ test('with keep, the default, the plan names it and removes nothing', async () =
   const made = await shop.planOf(withoutTeePicture)
 
   expect(inWords(made)).toEqual(['update product.TEE', 'images/items/tee.png stays: kept'])
-  expect(planText(made, plainTheme, { width: 200, verbose: false })).toContain(
+  expect(planText(planView(made), plainTheme, { width: 200, verbose: false })).toContain(
     'note: 1 picture is no longer in the catalogue and stays in the store: images/items/tee.png\n',
   )
 })

@@ -43,8 +43,8 @@ function shown(changes: readonly RecordChange[]): Shown {
   return {
     risks: roots.flatMap(({ below }) => below.flatMap(({ risks }) => risks)),
     causes: causes.map(({ title, roots, units }) => `${title}: ${units.length} changes of ${roots} records`),
-    text: planText(plan, plainTheme, { width: 100, verbose: false }),
-    byCause: planText(plan, plainTheme, { width: 100, verbose: false, by: 'cause' }),
+    text: planText(planView(plan), plainTheme, { width: 100, verbose: false }),
+    byCause: planText(planView(plan), plainTheme, { width: 100, verbose: false, by: 'cause' }),
   }
 }
 
