@@ -25,8 +25,7 @@ export function formatPlan(
   using progress = startProgressLine(output, surroundings)
   progress.onProgress({ kind: 'formatting', changes: plan.changes.length })
   const [theme, width] = to === 'stdout' ? [output.theme, output.planWidth] : [output.errorTheme, output.errorPlanWidth]
-  const shown = planView(plan)
-  // Of many changes, grouping them and putting them into words each take a third of a second.
-  progress.onProgress({ kind: 'formatting', changes: plan.changes.length, causes: shown.causes.length })
+  // Of many changes, these two parts take a third of a second each.
+  const shown = planView(plan, (causes) => progress.onProgress({ kind: 'formatting', changes: plan.changes.length, causes }))
   return planText(shown, theme, { width, verbose, ...view })
 }

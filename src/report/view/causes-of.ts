@@ -11,15 +11,17 @@ import { causePrices } from './price-moves.ts'
 import { type ChangeView, countsOfChanges, type KindCounts, type RootView } from './root-view.ts'
 import { refOf, type Unit, unitsOf } from './units.ts'
 
-/** The causes of a plan, the records without a shared cause, and the findings. */
+/** The causes of a plan, the records without a shared cause, and the findings; `onCauses` is told the number of causes before those. */
 export function causesOf(
   plan: Pick<Plan, 'guards' | 'hazards'>,
   roots: readonly RootView[],
+  onCauses?: (causes: number) => void,
 ): { readonly causes: readonly CauseView[]; readonly alone: readonly AloneView[]; readonly findings: readonly FindingView[] } {
   const units = unitsOf(roots)
   const movesOfUnit = movesByUnit(units)
   const { groups, alone } = assignCauses(units, candidatesOf(roots))
   const measured = groups.map((group) => measure(group, movesOfUnit))
+  onCauses?.(measured.length)
   const found = findingsOf({ plan, roots, units, causes: measured, movesOfUnit })
   const findings = found.map(({ kind, stops, sentence, place, units: about }) => ({
     kind,

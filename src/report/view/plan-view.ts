@@ -60,8 +60,8 @@ export interface PlanView {
   readonly hasBarriers: boolean
 }
 
-/** The view of a plan. */
-export function planView(plan: ShownPlan): PlanView {
+/** The view of a plan. `onCauses` is told the number of causes before the findings are looked for. */
+export function planView(plan: ShownPlan, onCauses?: (causes: number) => void): PlanView {
   const { store } = plan.madeFrom
   const hazards = withoutReplaced(plan.hazards, plan.changes)
   const roots = rootsOf({ changes: plan.changes, hazards })
@@ -74,7 +74,7 @@ export function planView(plan: ShownPlan): PlanView {
     planHash: sanitizeLine(plan.planHash),
     shortHash: sanitizeLine(plan.planHash.slice(0, 8)),
     roots,
-    ...causesOf({ guards: plan.guards, hazards }, roots),
+    ...causesOf({ guards: plan.guards, hazards }, roots, onCauses),
     kinds: kindCounts(roots),
     totals: countActions(plan.changes),
     risks: hazardTexts(hazards),
