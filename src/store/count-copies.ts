@@ -1,7 +1,7 @@
 import { rowContent } from '../records/row-identity.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { Filter } from '../wire/filters.ts'
-import type { PageEvent } from './read-pages.ts'
+import type { PageEvent } from './pages-ahead.ts'
 import { type BeginRead, repeated } from './repeat-reads.ts'
 import { valueChunks } from './value-chunks.ts'
 

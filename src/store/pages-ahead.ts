@@ -1,4 +1,9 @@
-import type { PageEvent } from './read-pages.ts'
+import type { ReadRecord } from '../resources/record-tree.ts'
+
+/** The content of a page, in order: its header, then its records. They come some at a time. */
+export type PageEvent =
+  | { readonly type: 'header'; readonly total: number; readonly returned: number }
+  | { readonly type: 'record'; readonly record: ReadRecord }
 
 /** A page of a read from its first record number on, requested when it is iterated. */
 export type ReadPage = (start: number) => AsyncIterable<readonly PageEvent[]>

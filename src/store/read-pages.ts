@@ -2,13 +2,8 @@ import { OperationalError } from '../errors.ts'
 import { readIdentity, rowContent } from '../records/row-identity.ts'
 import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { openPagesAhead, type PagesAhead, type ReadPage } from './pages-ahead.ts'
+import { openPagesAhead, type PageEvent, type PagesAhead, type ReadPage } from './pages-ahead.ts'
 import type { BeginRead, Failed } from './repeat-reads.ts'
-
-/** The content of a page, in order: its header, then its records. They come some at a time. */
-export type PageEvent =
-  | { readonly type: 'header'; readonly total: number; readonly returned: number }
-  | { readonly type: 'record'; readonly record: ReadRecord }
 
 /** Records per page: default and maximum of platform.md, "Limits". */
 export const pageSize = 2000

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { rowContent } from '../../../src/records/row-identity.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { countCopies } from '../../../src/store/count-copies.ts'
-import { type PageEvent, readPages } from '../../../src/store/read-pages.ts'
+import type { PageEvent } from '../../../src/store/pages-ahead.ts'
+import { readPages } from '../../../src/store/read-pages.ts'
 import type { Filter } from '../../../src/wire/filters.ts'
 
 async function listOf<T>(items: AsyncIterable<T>): Promise<T[]> {
