@@ -35,8 +35,8 @@ export interface ApplySession {
 
 /** What follows a run. */
 export interface AfterRun {
-  /** Plans again, from a read of the store: without changes, the run has reached its goal. */
-  readonly planAgain: () => Promise<Plan>
+  /** Plans again after the run, from a read of the store: without changes, the run has reached its goal. */
+  readonly planAgain: (run: Run) => Promise<Plan>
   /** Prints whether the price tests hold in the store; true where all of them do. */
   readonly testPrices: () => Promise<boolean>
 }
@@ -83,11 +83,12 @@ async function finalCheck(
   { planAgain }: AfterRun,
 ): Promise<{ readonly check: Convergence | null; readonly error?: OperationalError }> {
   try {
-    let check = await checkConverged(planAgain)
+    const look = (): Promise<Convergence> => checkConverged(() => planAgain(run))
+    let check = await look()
     for (const pause of run.outcome === 'done' ? pausesMs : []) {
       if (check.converged) break
       await systemClock.sleep(pause)
-      check = await checkConverged(planAgain)
+      check = await look()
     }
     return { check }
   } catch (error) {

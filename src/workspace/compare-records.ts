@@ -79,13 +79,13 @@ interface Compares {
 
 /**
  * Reads the records of a store and compares them; a read that is not complete is made once more: the store may have changed meanwhile.
- * Where records were found equal before and nothing differs now, only the changes, of which there are none, and the certificate are those of
- * a whole comparison: notices and places leave these records out.
+ * Where records were found equal before and there is nothing to apply now, only the differences that cannot be applied and the certificate are
+ * those of a whole comparison: notices and places leave these records out.
  */
 export async function compareRecords(input: Compares, comparison: Comparison): Promise<Compared> {
   if ((comparison.equal?.size ?? 0) > 0) {
     const found = await compareOnce(input, comparison).catch(refusedAsIncomplete)
-    if (found?.records.length === 0) return found
+    if (found?.records.every(({ action }) => action === 'cannot') === true) return found
     comparison.equal?.clear()
   }
   try {

@@ -12,7 +12,7 @@ import { shopFolder } from '../support/shop-folder.ts'
 interface Shop {
   readonly root: string
   readonly emulator: RunningEmulator
-  apply(): ReturnType<typeof runBuilt>
+  apply(options?: readonly string[]): ReturnType<typeof runBuilt>
 }
 
 async function startShop(switches: Partial<Switches> = {}): Promise<Shop> {
@@ -26,7 +26,7 @@ async function startShop(switches: Partial<Switches> = {}): Promise<Shop> {
     await emulator.close()
   })
   const env = { ...process.env, SHOP_KEY: 'bench-key', CI: '' }
-  return { root: shop.root, emulator, apply: () => runBuilt(['apply', '--auto-approve'], { cwd: shop.root, env }) }
+  return { root: shop.root, emulator, apply: (options = []) => runBuilt(['apply', '--auto-approve', ...options], { cwd: shop.root, env }) }
 }
 
 test('a store whose reads lag behind its writes is looked at again: exit 0', async () => {
@@ -89,4 +89,25 @@ test('a second apply names who holds the lease, sends nothing, and ends with exi
   expect(stderr).toContain('process 1 on build-7')
   expect(exitCode).toBe(7)
   expect(shop.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test.each([
+  ['all of a plan', []],
+  ['a part of a plan', ['--target', 'product.CUP']],
+])('the store is read once before and once after the apply of %s', async (_, options) => {
+  const shop = await startShop()
+  await shop.apply()
+  writeFileSync(
+    join(shop.root, 'shop.yaml'),
+    'products:\n  MUG: { title: Mug, price: 8 }\n  CUP: { title: Cup, price: 7 }\n  TEE: { title: Tee, price: 5 }\n',
+  )
+  shop.emulator.clearRequests()
+
+  const { stdout } = await shop.apply(options)
+
+  const whole = shop.emulator
+    .requests()
+    .filter(({ path }) => path.includes('/Product') && path.includes('_results=2000') && !path.includes('sku='))
+  expect(stdout).toContain('Applied')
+  expect(whole).toHaveLength(2)
 })

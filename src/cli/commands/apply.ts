@@ -254,7 +254,8 @@ function planAgain({ madeFrom: { undoes }, selection }: Plan, session: Session, 
 function afterRun(plan: Plan, session: Session): AfterRun {
   const isUndo = plan.madeFrom.undoes !== undefined
   return {
-    planAgain: () => planAgain(plan, session, session.equal),
+    // Where something is left to apply, all is compared: equal records would be read twice.
+    planAgain: ({ outcome }) => planAgain(plan, session, outcome === 'done' && !plan.selection ? session.equal : undefined),
     testPrices: isUndo ? () => Promise.resolve(true) : () => testPrices(plan, session),
   }
 }
