@@ -30,7 +30,7 @@ export interface ReadContext {
   readonly host: string
   readonly key: string
   readonly beginRead: BeginRead
-  /** True where the next page of a read is requested while one is read. */
+  /** True where the next page of a read without a filter is requested while one is read: others often end at their first record. */
   readonly readsAhead: boolean
 }
 
@@ -86,7 +86,11 @@ function readFiltered(
   const copiesOf = (rows: readonly RecordTree[]): ReturnType<typeof countCopies> =>
     countCopies(rows, natural, { readPage: firstPage, beginRead, room: roomForValues(request) })
   const pages = (start: number): AsyncIterable<readonly ResultSetEvent[]> => page(start, filter ? [filter] : [])
-  return readPages(pages, `${scope.resource} records at ${host}`, { beginRead, readsAhead, ...(key === null && { copiesOf }) })
+  return readPages(pages, `${scope.resource} records at ${host}`, {
+    beginRead,
+    readsAhead: readsAhead && !filter,
+    ...(key === null && { copiesOf }),
+  })
 }
 
 async function* readWhere(
