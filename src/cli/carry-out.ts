@@ -35,8 +35,8 @@ export interface ApplySession {
 
 /** What follows a run. */
 export interface AfterRun {
-  /** Plans again after the run, from a read of the store: without changes, the run has reached its goal. */
-  readonly planAgain: (run: Run) => Promise<Plan>
+  /** Plans again after the run, from a read of the store that `stop` ends: without changes, the run has reached its goal. */
+  readonly planAgain: (run: Run, stop: AbortSignal) => Promise<Plan>
   /** Prints whether the price tests hold in the store; true where all of them do. */
   readonly testPrices: () => Promise<boolean>
 }
@@ -56,20 +56,24 @@ export function newRunId({ now, randomId }: Surroundings): string {
 
 /** Applies an approved plan, reads the store again, and prints the result; resolves to the exit code. */
 export async function carryOut(approved: Approved, session: ApplySession, after: AfterRun): Promise<number> {
-  const { catalogue, connection, output } = session
+  const { catalogue, connection, output, surroundings } = session
   const { plan } = approved
   const { run, signal } = await performRun(approved, session)
   const isUnchanged = run.outcome === 'interrupted' || run.outcome === 'moved'
-  const { check, error } = isUnchanged ? { check: null } : await finalCheck(run, after)
+  const { check, error, stoppedBy }: Looked = isUnchanged ? { check: null } : await finalLook(run, after, surroundings)
   await output.result(runText({ plan, run, check }, output.theme, output.width))
   saveReport((size) => runMarkdown({ plan, run, check }, size), { ...session, report: session.report })
   if (error !== undefined) throw error
+  if (stoppedBy !== undefined) {
+    output.note('The final look at the store was interrupted. Run `planogram plan` to see whether the store matches the catalogue.\n')
+    return exitCodeOf(stoppedBy)
+  }
   const pricesHold = check === null || (await after.testPrices())
   const { reads, writes, uploads } = connection.store.requests()
   output.note(
     `${countOf(reads, 'read')}, ${countOf(writes, 'write')}, ${countOf(uploads, 'upload')}; run ${run.id} is recorded in ${catalogue.config.state}\n`,
   )
-  if (run.outcome === 'interrupted') return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted
+  if (run.outcome === 'interrupted') return exitCodeOf(signal)
   if (run.outcome === 'moved') return exitCodes.stale
   return run.outcome === 'done' && check?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
 }
@@ -77,35 +81,58 @@ export async function carryOut(approved: Approved, session: ApplySession, after:
 /** Waits before the second and the third look: a store may show a write a moment later (docs/assumptions.md W38). */
 const pausesMs = [500, 2_000] as const
 
-/** Reads the store until it matches the catalogue, three times at most; after an error the summary of the run comes first. */
-async function finalCheck(
-  run: Run,
-  { planAgain }: AfterRun,
-): Promise<{ readonly check: Convergence | null; readonly error?: OperationalError }> {
+/** What the final look has found; `check` is `null` where it failed or a signal ended it. */
+interface Looked {
+  readonly check: Convergence | null
+  readonly error?: OperationalError
+  readonly stoppedBy?: Signal
+}
+
+/** Reads the store until it matches the catalogue, three times at most; after an error, or a signal, the summary of the run comes first. */
+async function finalLook(run: Run, { planAgain }: AfterRun, { onSignal, abandon }: Surroundings): Promise<Looked> {
+  const stop = new AbortController()
+  const stopped = Promise.withResolvers<Looked>()
+  const off = onSignal((stoppedBy) => {
+    if (stop.signal.aborted) abandon()
+    stop.abort()
+    stopped.resolve({ check: null, stoppedBy })
+  })
+  const look = (): Promise<Convergence> => checkConverged(() => planAgain(run, stop.signal))
   try {
-    const look = (): Promise<Convergence> => checkConverged(() => planAgain(run))
-    let check = await look()
-    for (const pause of run.outcome === 'done' ? pausesMs : []) {
-      if (check.converged) break
-      await systemClock.sleep(pause)
-      check = await look()
-    }
-    return { check }
+    return await Promise.race([lookThrice(run, look), stopped.promise])
   } catch (error) {
     if (!(error instanceof OperationalError)) throw error
     return { check: null, error }
+  } finally {
+    off()
   }
+}
+
+async function lookThrice(run: Run, look: () => Promise<Convergence>): Promise<Looked> {
+  let check = await look()
+  for (const pause of run.outcome === 'done' ? pausesMs : []) {
+    if (check.converged) break
+    await systemClock.sleep(pause)
+    check = await look()
+  }
+  return { check }
+}
+
+type Signal = 'SIGINT' | 'SIGTERM'
+
+function exitCodeOf(signal: Signal | undefined): number {
+  return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted
 }
 
 /** The first signal lets the requests in flight finish; a second one ends the program at once. */
 async function performRun(
   { plan, runId, strict, overrides }: Approved,
   session: ApplySession,
-): Promise<{ run: Run; signal: 'SIGINT' | 'SIGTERM' | undefined }> {
+): Promise<{ run: Run; signal: Signal | undefined }> {
   const { global, surroundings, catalogue, connection, output } = session
   const stop = new AbortController()
-  let signal: 'SIGINT' | 'SIGTERM' | undefined
-  const interrupt = (received: 'SIGINT' | 'SIGTERM'): void => {
+  let signal: Signal | undefined
+  const interrupt = (received: Signal): void => {
     if (signal !== undefined) surroundings.abandon()
     signal ??= received
     stop.abort()

@@ -27,6 +27,8 @@ export interface Planning {
   readonly selection?: PlannedSelection | undefined
   /** What an earlier plan found equal; default: everything is compared. */
   readonly equal?: EqualRecords | undefined
+  /** Ends the plan with its reason at the next report of progress; default: nothing does. */
+  readonly stop?: AbortSignal | undefined
 }
 
 /**
@@ -48,7 +50,7 @@ export function checkSaved(saved: Plan, planning: Planning): Promise<void> {
 }
 
 async function withProgress<T>(planning: Planning, work: (options: PlanOptions) => Promise<T>): Promise<T> {
-  const { catalogue, connection, output, surroundings, barrier, base, selection } = planning
+  const { catalogue, connection, output, surroundings, barrier, base, selection, stop } = planning
   const { store, state } = connection
   try {
     using progress = startProgressLine(output, surroundings)
@@ -60,7 +62,10 @@ async function withProgress<T>(planning: Planning, work: (options: PlanOptions) 
       now: surroundings.now,
       ...(base && { base }),
       ...(selection && { selection }),
-      onProgress: progress.onProgress,
+      onProgress: (event) => {
+        stop?.throwIfAborted()
+        progress.onProgress(event)
+      },
     })
   } catch (error) {
     if (error instanceof CatalogueInvalid) {

@@ -53,3 +53,39 @@ test.concurrent.each([
   expect(again.stdout).toContain('The store now matches the catalogue.')
   expect(emulator.requests().filter(({ method }) => method === 'PUT').length).toBe(pictures.length)
 })
+
+test.concurrent.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s during the final look of an apply: the summary of the run, what to do, and exit code %i', async (signal, exitCode) => {
+  await using emulator = await startEmulator({ key: 'bench-key' })
+  using shop = shopFolder({
+    'planogram.yaml': `stores:\n  live: { base_url: "${emulator.url}", key: "\${SHOP_KEY}" }\ndefault_store: live\n`,
+    'shop.yaml': 'products:\n  MUG: { title: Mug, price: 8 }\n  CUP: { title: Cup, price: 6 }\n',
+  })
+  const env = { ...process.env, SHOP_KEY: 'bench-key', CI: '' }
+  const wholeReads = (): number =>
+    emulator.requests().filter(({ path }) => path.includes('/Product') && /^(?!.*sku=).*_results=2000/.test(path)).length
+  emulator.betweenRequests(() => {
+    // The final look is the second read of all products: its answer comes late.
+    if (emulator.requests().some(({ method }) => method === 'POST')) emulator.faults.add({ do: { kind: 'delay', ms: 300 }, times: 1 })
+  })
+
+  const child = startBuilt(['apply', '--auto-approve'], { cwd: shop.root, env })
+  const said = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (chunk: Buffer) => void (said.stdout += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => void (said.stderr += chunk.toString()))
+  await expect.poll(wholeReads, { timeout: 10_000, interval: 5 }).toBe(2)
+  child.kill(signal)
+  const [ended]: unknown[] = await once(child, 'close')
+  const runs = await runBuilt(['runs', '--format', 'json'], { cwd: shop.root, env })
+
+  expect(ended).toBe(exitCode)
+  expect(said.stdout).toContain('Applied: 2 created.')
+  expect(said.stdout).not.toContain('matches the catalogue')
+  expect(said.stderr).toContain(
+    'The final look at the store was interrupted. Run `planogram plan` to see whether the store matches the catalogue.',
+  )
+  expect(said.stderr).not.toContain('    at ')
+  expect(runs.stdout).toContain('"done"')
+})

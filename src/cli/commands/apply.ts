@@ -29,7 +29,7 @@ import { reviewPictures } from '../review-pictures.ts'
 import { declaredBy, reviewPrograms } from '../review-programs.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
-import { openEqualRecords, type EqualRecords } from '../../records/equal-records.ts'
+import { openEqualRecords } from '../../records/equal-records.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
 import { stoppingGuards } from '../../workspace/stopping-guards.ts'
 import { saveReport } from '../save-report.ts'
@@ -239,14 +239,14 @@ async function resume({ strict }: ApplyOptions, session: Session): Promise<numbe
   return carryOut({ plan, runId: run.id, strict, overrides: [] }, session, afterRun(plan, session))
 }
 
-/**
- * What a plan leaves to do now: for the saved plan of an undo, of its run; else of the catalogue, limited as it was. `equal`: what the plan found
- * equal; default: everything is compared.
- */
-function planAgain({ madeFrom: { undoes }, selection }: Plan, session: Session, equal?: EqualRecords): Promise<Plan> {
+/** What the plan found equal, default: everything is compared; and what ends the next one. */
+type Again = Pick<Planning, 'equal' | 'stop'>
+
+/** What a plan leaves to do now: for the saved plan of an undo, of its run; else of the catalogue, limited as it was. */
+function planAgain({ madeFrom: { undoes }, selection }: Plan, session: Session, { equal, stop }: Again = {}): Promise<Plan> {
   const { catalogue, connection, surroundings } = session
   return undoes === undefined
-    ? makePlan({ ...session, equal, selection: selection && { ...selection, isRepeated: true } })
+    ? makePlan({ ...session, equal, stop, selection: selection && { ...selection, isRepeated: true } })
     : planUndo({ run: undoes, ...connection, config: catalogue.config, now: surroundings.now })
 }
 
@@ -254,8 +254,11 @@ function planAgain({ madeFrom: { undoes }, selection }: Plan, session: Session, 
 function afterRun(plan: Plan, session: Session): AfterRun {
   const isUndo = plan.madeFrom.undoes !== undefined
   return {
-    // Where something is left to apply, all is compared: equal records would be read twice.
-    planAgain: ({ outcome }) => planAgain(plan, session, outcome === 'done' && !plan.selection ? session.equal : undefined),
+    planAgain: ({ outcome }, stop) => {
+      // Where something is left to apply, all is compared: equal records would be read twice.
+      const equal = outcome === 'done' && !plan.selection ? session.equal : undefined
+      return planAgain(plan, session, { equal, stop })
+    },
     testPrices: isUndo ? () => Promise.resolve(true) : () => testPrices(plan, session),
   }
 }
