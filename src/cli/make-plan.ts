@@ -54,6 +54,8 @@ async function withProgress<T>(planning: Planning, work: (options: PlanOptions) 
   const { store, state } = connection
   try {
     using progress = startProgressLine(output, surroundings)
+    // What is printed then stands on a line of its own.
+    stop?.addEventListener('abort', () => progress[Symbol.dispose](), { once: true })
     return await work({
       catalogue,
       store,
