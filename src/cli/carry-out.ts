@@ -59,8 +59,7 @@ export async function carryOut(approved: Approved, session: ApplySession, after:
   const { catalogue, connection, output, surroundings } = session
   const { plan } = approved
   const { run, signal } = await performRun(approved, session)
-  const isUnchanged = run.outcome === 'interrupted' || run.outcome === 'moved'
-  const { check, error, stoppedBy }: Looked = isUnchanged ? { check: null } : await finalLook(run, after, surroundings)
+  const { check, error, stoppedBy } = await looked(run, signal, () => finalLook(run, after, surroundings))
   await output.result(runText({ plan, run, check }, output.theme, output.width))
   saveReport((size) => runMarkdown({ plan, run, check }, size), { ...session, report: session.report })
   if (error !== undefined) throw error
@@ -86,6 +85,12 @@ interface Looked {
   readonly check: Convergence | null
   readonly error?: OperationalError
   readonly stoppedBy?: Signal
+}
+
+/** Looks at the store, unless nothing was written, or a signal came while the last requests were in flight. */
+async function looked(run: Run, stoppedBy: Signal | undefined, look: () => Promise<Looked>): Promise<Looked> {
+  if (run.outcome === 'interrupted' || run.outcome === 'moved') return { check: null }
+  return run.outcome === 'done' && stoppedBy !== undefined ? { check: null, stoppedBy } : look()
 }
 
 /** Reads the store until it matches the catalogue, three times at most; after an error, or a signal, the summary of the run comes first. */
