@@ -17,8 +17,7 @@ export interface DesiredRecord extends RecordTree {
   readonly spans: Readonly<Record<string, SourceSpan>>
   /**
    * Fields and children that are written when a plan creates this record, and belong to the store afterwards: live-owned fields, the
-   * top-level place of a category without `parents` (semantics.md 1), `advanced_pricing` of a simple price (semantics.md 3). They never
-   * overlap with `fields` and `children`.
+   * top-level place of a category without `parents`, `advanced_pricing` of a simple price. They never overlap with `fields` and `children`.
    */
   readonly onCreate?: { readonly fields: Fields; readonly children: Children<DesiredRecord> }
 }
