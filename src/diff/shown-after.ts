@@ -6,7 +6,7 @@ import type { ChangeRoot, FieldChange, RootedChange } from './change.ts'
 export function shownFlag(change: RootedChange): FieldChange | undefined {
   if (change.kind !== 'record' || change.action !== 'update') return undefined
   const { hiddenBy } = resourceOf(change.resource)
-  const flag = change.fields.find(({ field }) => field === hiddenBy)
+  const flag = hiddenBy === undefined ? undefined : change.fields.find(({ field }) => field === hiddenBy)
   return flag !== undefined && isOn(flag.before ?? '') !== isOn(flag.after ?? '') ? flag : undefined
 }
 

@@ -4,14 +4,19 @@ import type { RecordTree } from '../resources/record-tree.ts'
 
 const punctuation = 5
 
+/** Most texts take a byte for each character. */
+const special = /[^ -%'-;=?-~]/
+
 function escaped(text: string): number {
+  if (!special.test(text)) return text.length
   const signs = text.match(/[&<>\r]/g)?.length ?? 0
   return Buffer.byteLength(text) + 4 * signs
 }
 
 /** About how many bytes a record with its children takes in a body: tags and text, without indentation. */
 export function bodyBytes(record: RecordTree): number {
-  const fields = Object.entries(record.fields).reduce((sum, [name, text]) => sum + 2 * name.length + punctuation + escaped(text), 0)
-  const children = childNames(record.children).flatMap((name) => record.children[name] ?? [])
-  return children.reduce((sum, child) => sum + bodyBytes(child), fields + 2 * resourceOf(record.resource).node.length + punctuation)
+  let bytes = 2 * resourceOf(record.resource).node.length + punctuation
+  for (const [name, text] of Object.entries(record.fields)) bytes += 2 * name.length + punctuation + escaped(text)
+  for (const name of childNames(record.children)) for (const child of record.children[name] ?? []) bytes += bodyBytes(child)
+  return bytes
 }

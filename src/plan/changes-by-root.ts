@@ -1,4 +1,12 @@
-import { type Change, type ChangeRoot, type GridChange, type RecordChange, type RootedChange, skuOfChange } from '../diff/change.ts'
+import {
+  type Change,
+  type ChangeRoot,
+  type GridChange,
+  isOwnChange,
+  type RecordChange,
+  type RootedChange,
+  skuOfChange,
+} from '../diff/change.ts'
 import { changesKind } from './last-fields.ts'
 
 /** The changes of one sku of a product. */
@@ -68,9 +76,11 @@ function leavingSkus(rows: readonly RootedChange[], bySku: RootChanges['bySku'])
 /** Shared by all root records of which only their own record changes. */
 const withoutRows: Pick<RootChanges, 'rows' | 'bySku' | 'leaving'> = { rows: [], bySku: new Map(), leaving: new Set() }
 
-function rootChanges(root: ChangeRoot, all: readonly RootedChange[]): RootChanges {
+function rootChanges(all: readonly [RootedChange, ...RootedChange[]]): RootChanges {
+  const [first] = all
+  const { root } = first
+  if (all.length === 1 && isOwnChange(first)) return { root, own: first, ...withoutRows }
   const own = all.filter((change) => change.kind === 'record').find((change) => change.address === root.address)
-  if (own && all.length === 1) return { root, own, ...withoutRows }
   const rows = all.filter(({ address }) => address !== root.address)
   const bySku = indexSkus(rows)
   return { root, own, rows, bySku, leaving: isChosenByValues(root, own) ? leavingSkus(rows, bySku) : new Set() }
@@ -78,9 +88,14 @@ function rootChanges(root: ChangeRoot, all: readonly RootedChange[]): RootChange
 
 /** Doable changes of records and grids by the root that they belong to, in the order in which the roots first come. */
 export function changesByRoot(changes: readonly Change[]): readonly RootChanges[] {
-  const rooted = changes.filter((change) => change.kind !== 'file').filter(isDoable)
-  const groups = Map.groupBy(rooted, ({ root }) => root.address)
-  return [...groups.values()].flatMap((all) => (all[0] ? [rootChanges(all[0].root, all)] : []))
+  const groups = new Map<string, [RootedChange, ...RootedChange[]]>()
+  for (const change of changes) {
+    if (change.kind === 'file' || !isDoable(change)) continue
+    const known = groups.get(change.root.address)
+    if (known) known.push(change)
+    else groups.set(change.root.address, [change])
+  }
+  return Array.from(groups.values(), rootChanges)
 }
 
 /** True for the update of a variant in `leaving`. */

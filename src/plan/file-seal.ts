@@ -5,13 +5,22 @@ const afterHash = '"\n}\n'
 const sealLength = beforeHash.length + 64 + afterHash.length
 const seal = /^,\n {2}"file_hash": "([0-9a-f]{64})"\n\}\n$/
 
+/** So many characters are hashed at once. */
+const hashedCharacters = 65_536
+
 /** Yields the pieces of a plan file, then its end: the sha256 of all text before it as the last member, and the closing bracket. */
 export function* sealed(pieces: Iterable<string>): Generator<string, void> {
   const hash = createHash('sha256')
+  let text = ''
   for (const piece of pieces) {
-    hash.update(piece)
+    text += piece
+    if (text.length >= hashedCharacters) {
+      hash.update(text)
+      text = ''
+    }
     yield piece
   }
+  hash.update(text)
   yield `${beforeHash}${hash.digest('hex')}${afterHash}`
 }
 

@@ -1,36 +1,44 @@
 import { type Change, type FileChange, type RecordChange, skuOfChange } from '../diff/change.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { isOn } from '../resources/scalar.ts'
+import { onFirstUse } from '../source/on-first-use.ts'
 import { isDoable } from './changes-by-root.ts'
 import { gridHazards, gridSurroundings } from './grid-hazards.ts'
 import type { Hazard } from './hazard.ts'
 import { leftOverHazards } from './left-over-hazards.ts'
 import { priceSlips } from './price-slips.ts'
 
-function shows(change: RecordChange): Hazard[] {
-  const { address, action, resource, root } = change
+function shows({ action, resource, fields }: RecordChange): boolean {
   const { hiddenBy } = resourceOf(resource)
-  const flag = change.fields.find(({ field }) => field === hiddenBy)
-  return action === 'update' && flag && !isOn(flag.after ?? '') ? [{ kind: 'shows-hidden', address, root }] : []
+  const flag = action === 'update' && hiddenBy !== undefined ? fields.find(({ field }) => field === hiddenBy) : undefined
+  return flag !== undefined && !isOn(flag.after ?? '')
 }
 
-function opens({ opensAccess, address, root }: RecordChange): Hazard[] {
-  return opensAccess ? [{ kind: 'opens-access', address, root }] : []
+function ofRecord(change: RecordChange): readonly Hazard[] {
+  const { address, root, resource, opensAccess, again, gridDecides, slugOwner } = change
+  const isShown = shows(change)
+  if (!isShown && !opensAccess && !again && !gridDecides && !slugOwner) return none
+  return [
+    ...(isShown ? [{ kind: 'shows-hidden' as const, address, root }] : []),
+    ...(opensAccess ? [{ kind: 'opens-access' as const, address, root }] : []),
+    ...(again ? [{ kind: 'recreates-row' as const, address, root, resource, copies: again.copies.length }] : []),
+    ...withoutEffect(change),
+    ...takesSlug(change),
+  ]
 }
 
-function recreates({ again, address, root, resource }: RecordChange): Hazard[] {
-  return again ? [{ kind: 'recreates-row', address, root, resource, copies: again.copies.length }] : []
-}
+/** Most changes have no hazard. */
+const none: readonly Hazard[] = []
 
-function withoutEffect(change: RecordChange): Hazard[] {
+function withoutEffect(change: RecordChange): readonly Hazard[] {
   const { gridDecides, address, fields } = change
   const price = fields.find(({ field }) => field === 'price')
-  return gridDecides && price ? [{ kind: 'price-without-effect', address, sku: skuOfChange(change), price: price.after ?? '' }] : []
+  return gridDecides && price ? [{ kind: 'price-without-effect', address, sku: skuOfChange(change), price: price.after ?? '' }] : none
 }
 
-function takesSlug({ slugOwner, address, root, fields, resource }: RecordChange): Hazard[] {
+function takesSlug({ slugOwner, address, root, fields, resource }: RecordChange): readonly Hazard[] {
   const slug = fields.find(({ field }) => field === resourceOf(resource).slugField)?.after ?? ''
-  return slugOwner ? [{ kind: 'same-slug', address, root, slug, owner: slugOwner.root, lasts: slugOwner.keeps }] : []
+  return slugOwner ? [{ kind: 'same-slug', address, root, slug, owner: slugOwner.root, lasts: slugOwner.keeps }] : none
 }
 
 function ofFile({ file: { before, after, path }, address }: FileChange): Hazard[] {
@@ -55,13 +63,13 @@ function removals(changes: readonly RecordChange[]): Hazard[] {
 export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
   const doable = changes.filter(isDoable)
   const records = doable.filter((change) => change.kind === 'record')
-  const surroundings = gridSurroundings(doable)
+  const surroundings = onFirstUse(() => gridSurroundings(doable))
   const each = doable.flatMap((change) => {
     switch (change.kind) {
       case 'record':
-        return [...shows(change), ...opens(change), ...recreates(change), ...withoutEffect(change), ...takesSlug(change)]
+        return ofRecord(change)
       case 'grid':
-        return gridHazards(change, surroundings)
+        return gridHazards(change, surroundings())
       case 'file':
         return ofFile(change)
       default:

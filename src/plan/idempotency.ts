@@ -15,12 +15,12 @@ function ofRow({ resource, fields }: RecordTree, capabilities: Capabilities): Id
 
 /** How a body may be sent again: like its worst row, nested ones included (semantics.md 14). */
 export function bodyIdempotency(records: readonly RecordTree[], capabilities: Capabilities): Idempotency {
-  const ranks = records.flatMap((record) => {
-    const below = childNames(record.children).flatMap((name) => record.children[name] ?? [])
-    return [
-      worst.indexOf(ofRow(record, capabilities)),
-      ...(below.length === 0 ? [] : [worst.indexOf(bodyIdempotency(below, capabilities))]),
-    ]
-  })
-  return worst[ranks.reduce((most, rank) => Math.max(most, rank), 0)] ?? 'insert'
+  let most = 0
+  for (const record of records) {
+    most = Math.max(most, worst.indexOf(ofRow(record, capabilities)))
+    for (const name of childNames(record.children)) {
+      most = Math.max(most, worst.indexOf(bodyIdempotency(record.children[name] ?? [], capabilities)))
+    }
+  }
+  return worst[most] ?? 'insert'
 }

@@ -1,6 +1,6 @@
 import type { RecordChange } from '../diff/change.ts'
 import { resourceOf } from '../resources/registry.ts'
-import type { Fields, Resource } from '../resources/resource.ts'
+import type { Fields } from '../resources/resource.ts'
 import { isOn } from '../resources/scalar.ts'
 import { valuesOf } from './record-of-change.ts'
 
@@ -24,9 +24,12 @@ export function placeFields(own: RecordChange): Fields {
   return Object.fromEntries(set.filter((value) => shows(own, value)))
 }
 
-/** True for a field that can be one of the last; whether it is, depends on its value and on the other fields. */
-function isLast(field: string, { hiddenBy, slugField }: Resource): boolean {
-  return hiddenBy !== undefined && (field === hiddenBy || field === slugField || optionFields.has(field))
+/** True for a change of a field that can be one of the last; whether it is, depends on its value and on the other fields. */
+function canHaveLast({ resource, fields }: RecordChange): boolean {
+  const { hiddenBy, slugField } = resourceOf(resource)
+  if (hiddenBy === undefined) return false
+  for (const { field } of fields) if (field === hiddenBy || field === slugField || optionFields.has(field)) return true
+  return false
 }
 
 function isOfKind(field: string, switches: boolean): boolean {
@@ -39,7 +42,7 @@ function isOfKind(field: string, switches: boolean): boolean {
  * kind whose rows do not exist yet.
  */
 export function lastFields(change: RecordChange | undefined): Fields {
-  if (change?.action !== 'update' || !change.fields.some(({ field }) => isLast(field, resourceOf(change.resource)))) return {}
+  if (change?.action !== 'update' || !canHaveLast(change)) return noFields
   const values = Object.entries(valuesOf(change))
   const switches = values.some(([field]) => optionFields.has(field))
   return Object.fromEntries(values.filter((value) => shows(change, value) || isOfKind(value[0], switches)))
@@ -58,9 +61,12 @@ export function kindSwitch(change: RecordChange | undefined): 'simple' | 'matrix
   return kind.after === 'Matrix' ? 'matrix' : 'simple'
 }
 
+const noFields: Fields = {}
+
 /** True where some field of the change is written last. */
 export function endsLater(change: RecordChange | undefined): boolean {
-  return Object.keys(lastFields(change)).length > 0
+  const last = lastFields(change)
+  return last !== noFields && Object.keys(last).length > 0
 }
 
 /** The change with the fields that can be written at once. */

@@ -7,7 +7,8 @@ const fates = { create: 'overwritten', update: 'cleared', remove: 'removed' } as
 
 /** What becomes of rows that removed records have left under the keys of created ones; each resource of a key once. */
 export function leftOverHazards(changes: readonly RootedChange[]): readonly Hazard[] {
-  const all = changes.flatMap((change) => (change.kind === 'grid' ? ofGrid(change) : ofRecord(change)))
+  const leaving = changes.filter((change) => (change.kind === 'grid' ? change.grid.leftOver : change.leftOver || change.keeps))
+  const all = leaving.flatMap((change) => (change.kind === 'grid' ? ofGrid(change) : ofRecord(change)))
   const seen = new Set<string>()
   return all.filter(({ key, resource, fate }) => {
     const id = JSON.stringify([key, resource, fate])

@@ -45,7 +45,11 @@ function* member(before: string, name: string, value: unknown): Generator<string
 
 function* list(name: string, values: readonly unknown[]): Generator<string, void> {
   yield `,\n  "${name}": [`
-  for (const [index, value] of values.entries()) yield `${index === 0 ? '' : ','}\n    ${JSON.stringify(value)}`
+  let before = '\n    '
+  for (const value of values) {
+    yield before + JSON.stringify(value)
+    before = ',\n    '
+  }
   yield values.length === 0 ? ']' : '\n  ]'
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '../diff/change.ts'
-import { canonicalJson, canonicalPieces } from '../records/canonical-json.ts'
+import { canonicalJson, canonicalList, canonicalObject, canonicalPieces } from '../records/canonical-json.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import { storeKey } from '../records/store-identity.ts'
 import type { GuardResult } from './guards/guard-result.ts'
@@ -13,8 +13,8 @@ type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'guards' | 'notices'
 
 /** The number of parts that are hashed; each begins with a line. */
 const headings = 7
-/** So many characters are hashed between two counts. */
-const countedCharacters = 250_000
+/** So many characters are hashed at once. */
+const hashedCharacters = 250_000
 
 /**
  * sha256 (lower-case hex) over what a plan means: changes, steps, hazards, guards, notices, store, catalogue and whether all rows have a parent;
@@ -24,17 +24,9 @@ export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
   const { changes, steps, hazards, guards, notices, madeFrom } = meaning
   const lists = [changes, steps, hazards, guards, notices, madeFrom.certificate]
   const all = 1 + headings + lists.reduce((sum, { length }) => sum + length, 0)
-  const hash = createHash('sha256')
-  let [done, text] = [0, '']
-  for (const line of hashedLines(meaning)) {
-    text += line
-    if (line.endsWith('\n')) done += 1
-    if (text.length < countedCharacters) continue
-    hash.update(text)
-    onCount?.({ kind: 'hashed', done, all })
-    text = ''
-  }
-  return hash.update(text).digest('hex')
+  const text = openHashedText((done) => onCount?.({ kind: 'hashed', done, all }))
+  writeHashed(meaning, text.write)
+  return text.end()
 }
 
 /** The hash of a plan that is read: its changes first, then its steps, none of which has to be kept for it. */
@@ -47,27 +39,44 @@ export interface PlanHash {
 
 /** Begins the hash of a plan with what comes before its changes. */
 export function openPlanHash(head: Pick<Meaning, 'madeFrom' | 'notices'>): PlanHash {
-  const hash = createHash('sha256')
-  const addAll = (lines: Iterable<string>): void => {
-    for (const line of lines) hash.update(line)
-  }
-  addAll(headLines(head))
+  const { write, end } = openHashedText(() => undefined)
+  writeHead(head, write)
   let hasSteps = false
   const beginSteps = (): void => {
-    if (!hasSteps) hash.update(stepsHeading)
+    if (!hasSteps) write(stepsHeading, true)
     hasSteps = true
   }
   return {
-    addChange: (change) => void hash.update(lineOf(withoutKnowledge(change))),
+    addChange: (change) => write(changeLine(change), true),
     addStep(step) {
       beginSteps()
-      addAll(stepPieces(step))
+      writeStep(step, write)
     },
     end(rest) {
       beginSteps()
-      addAll(tailLines(rest))
-      return hash.digest('hex')
+      writeTail(rest, write)
+      return end()
     },
+  }
+}
+
+/** Takes a part of the text; `endsLine`: its last character ends a line. */
+type Write = (part: string, endsLine: boolean) => void
+
+/** The hash of a text that is written in parts, a call for many of them. `onLines` is told then how many lines there are so far. */
+function openHashedText(onLines: (lines: number) => void): { readonly write: Write; readonly end: () => string } {
+  const hash = createHash('sha256')
+  let [lines, text] = [0, '']
+  return {
+    write(part, endsLine) {
+      text += part
+      if (endsLine) lines += 1
+      if (text.length < hashedCharacters) return
+      hash.update(text)
+      text = ''
+      onLines(lines)
+    },
+    end: () => hash.update(text).digest('hex'),
   }
 }
 
@@ -80,11 +89,32 @@ function withoutPlaces({ cases, ...result }: GuardResult): object {
 }
 
 /** Neither where a change is declared and what it comes from nor who made it, which another machine may not know, changes what is written. */
-function withoutKnowledge(change: Change): object {
-  const known = { source: undefined, origin: undefined, definitions: undefined, priceLines: undefined }
-  // By its parts, not by its kind: the hash is calculated of damaged files too.
-  if (!('fields' in change)) return { ...change, ...known }
-  return { ...change, ...known, fields: change.fields.map(({ field, before, after }) => ({ field, before, after })) }
+function changeLine(change: Change): string {
+  return `${canonicalObject(change, partOfChange)}\n`
+}
+
+function partOfChange(part: unknown, name: string): string | undefined {
+  switch (name) {
+    case 'source':
+    case 'origin':
+    case 'definitions':
+    case 'priceLines':
+      return undefined
+    // By its parts, not by its kind: the hash is calculated of damaged files too.
+    case 'fields':
+      return Array.isArray(part) ? canonicalList(part, fieldJson) : canonicalJson(part)
+    default:
+      return canonicalJson(part)
+  }
+}
+
+/** What was applied before is not known on another machine. */
+function fieldJson(field: object): string {
+  return canonicalObject(field, partOfField)
+}
+
+function partOfField(part: unknown, name: string): string | undefined {
+  return name === 'field' || name === 'before' || name === 'after' ? canonicalJson(part) : undefined
 }
 
 function verdictOf({ orphans, unread }: CertificateLine): string {
@@ -92,43 +122,37 @@ function verdictOf({ orphans, unread }: CertificateLine): string {
   return orphans === 0 ? 'complete' : 'orphans'
 }
 
-/** The text that is hashed, a line for each value, that of a step in pieces: the text of a whole large plan is longer than a string can be. */
-export function* hashedLines({ changes, steps, ...meaning }: Meaning): Generator<string, void> {
-  yield* headLines(meaning)
-  for (const change of changes) yield lineOf(withoutKnowledge(change))
-  yield stepsHeading
-  for (const step of steps) yield* stepPieces(step)
-  yield* tailLines(meaning)
+/** The text that is hashed, a line for each value, that of a step in parts: the text of a whole large plan is longer than a string can be. */
+export function writeHashed({ changes, steps, ...meaning }: Meaning, write: Write): void {
+  writeHead(meaning, write)
+  for (const change of changes) write(changeLine(change), true)
+  write(stepsHeading, true)
+  for (const step of steps) writeStep(step, write)
+  writeTail(meaning, write)
 }
 
 const stepsHeading = 'steps\n'
 
-function* headLines({ madeFrom, notices }: Pick<Meaning, 'madeFrom' | 'notices'>): Generator<string, void> {
+function writeHead({ madeFrom, notices }: Pick<Meaning, 'madeFrom' | 'notices'>, write: Write): void {
   const { catalogue, store, capabilities, certificate, undoes } = madeFrom
-  yield* part('from', [{ catalogue, store: storeKey(store), capabilities, ...(undoes !== undefined && { undoes }) }])
-  yield* part(
-    'certificate',
-    certificate.map((each) => ({ resource: each.resource, verdict: verdictOf(each) })),
-  )
-  yield* part('notices', notices)
-  yield* part('changes', [])
+  writePart('from', [{ catalogue, store: storeKey(store), capabilities, ...(undoes !== undefined && { undoes }) }], write)
+  const verdicts = certificate.map((each) => ({ resource: each.resource, verdict: verdictOf(each) }))
+  writePart('certificate', verdicts, write)
+  writePart('notices', notices, write)
+  writePart('changes', [], write)
 }
 
-function* tailLines({ hazards, guards }: Pick<Meaning, 'hazards' | 'guards'>): Generator<string, void> {
-  yield* part('hazards', hazards)
-  yield* part('guards', guards.map(withoutPlaces))
+function writeTail({ hazards, guards }: Pick<Meaning, 'hazards' | 'guards'>, write: Write): void {
+  writePart('hazards', hazards, write)
+  writePart('guards', guards.map(withoutPlaces), write)
 }
 
-function* part(name: string, values: readonly unknown[]): Generator<string, void> {
-  yield `${name}\n`
-  for (const value of values) yield lineOf(value)
+function writePart(name: string, values: readonly unknown[], write: Write): void {
+  write(`${name}\n`, true)
+  for (const value of values) write(`${canonicalJson(value)}\n`, true)
 }
 
-function* stepPieces(step: Step): Generator<string, void> {
-  yield* canonicalPieces(step)
-  yield '\n'
-}
-
-function lineOf(value: unknown): string {
-  return `${canonicalJson(value)}\n`
+function writeStep(step: Step, write: Write): void {
+  for (const piece of canonicalPieces(step)) write(piece, false)
+  write('\n', true)
 }

@@ -9,7 +9,7 @@ import { gridDrafts } from './grid-drafts.ts'
 import type { Hazard } from './hazard.ts'
 import { hazardsOf } from './hazards.ts'
 import type { PlanContext } from './post-drafts.ts'
-import { takesPlace } from './last-fields.ts'
+import { endsLater, takesPlace } from './last-fields.ts'
 import { isMovedAway, movedDrafts } from './moved-drafts.ts'
 import { recreatedRowDrafts } from './recreated-rows.ts'
 import { hideDrafts } from './hide-drafts.ts'
@@ -24,6 +24,12 @@ function rootsOf(roots: readonly RootChanges[], name: RootName): readonly RootCh
   return roots.filter(({ root }) => root.resource === name)
 }
 
+/** True for the update of an existing record as it is: nothing else of it changes, and nothing of it is written last. */
+function isPlainUpdate({ own, rows }: RootChanges): boolean {
+  if (own?.action !== 'update' || rows.length > 0) return false
+  return own.movedFrom === undefined && own.movedTo === undefined && !endsLater(own)
+}
+
 /**
  * What must be sent to the store for these changes, in order, and its hazards: from the changes alone. `cannot` changes have
  * no step; without a barrier no step needs one of a later stage.
@@ -32,7 +38,9 @@ export function planSteps(
   changes: readonly Change[],
   given: PlanContext,
 ): { readonly steps: readonly Step[]; readonly hazards: readonly Hazard[] } {
-  const roots = changesByRoot(changes)
+  const all = changesByRoot(changes)
+  // Most roots of a large plan are updates of one record, which only have their place among the rows.
+  const roots = all.filter((each) => !isPlainUpdate(each))
   const [categories, products] = [rootsOf(roots, 'Cat'), rootsOf(roots, 'Product')]
   // A part of a body can be a category without its place, which a later plan only recognises while the category is hidden.
   const isWhole = given.capabilities.batches === 'atomic' && given.barrier !== true && !categories.some(takesPlace)
@@ -47,7 +55,7 @@ export function planSteps(
     ...fileDrafts(changes),
     ...createdHiddenDrafts(products, 'products', context),
     ...rowDrafts(
-      roots.filter((changes) => !isMovedAway(changes)),
+      all.filter((changes) => !isMovedAway(changes)),
       context,
     ),
     ...recreatedRowDrafts(roots, context),

@@ -17,15 +17,20 @@ export function priceSlips(changes: readonly Change[]): readonly Hazard[] {
 }
 
 function hazardOf(change: Change): readonly SlipHazard[] {
-  const [first, ...others] = slipsOf(change)
-  if (first === undefined || change.kind === 'file') return []
+  const slips = slipsOf(change)
+  if (slips.length === 0 || change.kind === 'file') return none
+  const [first, ...others] = slips
+  if (first === undefined) return none
   return [{ kind: 'price-slip', address: change.address, sku: skuOfChange(change) || change.root.key, ...first, others: others.length }]
 }
+
+/** Most prices move by less. */
+const none: readonly never[] = []
 
 function slipsOf(change: Change): readonly PriceSlip[] {
   switch (change.kind) {
     case 'record':
-      return change.action === 'update' ? recordSlips(change) : []
+      return change.action === 'update' ? recordSlips(change) : none
     case 'grid':
       return gridSlips(change)
     case 'file':
@@ -37,7 +42,7 @@ function slipsOf(change: Change): readonly PriceSlip[] {
 
 function recordSlips({ resource, key, fields }: RecordChange): readonly PriceSlip[] {
   const price = fields.find(({ field }) => field === 'price')
-  if (price === undefined) return []
+  if (price === undefined) return none
   return resource === 'Options' ? adjustmentSlips(price, key['o_group'] ?? '') : slip(price.before, price.after, { kind: 'simple' })
 }
 
@@ -63,5 +68,5 @@ function onlyOf(prices: readonly string[]): string | null {
 }
 
 function slip(before: string | null, after: string | null, of: PriceSlip['of']): readonly PriceSlip[] {
-  return before !== null && after !== null && decimalSlip(before, after) !== null ? [{ before, after, of }] : []
+  return before !== null && after !== null && decimalSlip(before, after) !== null ? [{ before, after, of }] : none
 }

@@ -41,11 +41,13 @@ export function providedBy(record: RecordTree): string[] {
 /** The tokens that must exist before this record is written: the records and pictures that its fields name. */
 export function wantedBy(record: RecordTree): string[] {
   const { fields: declared } = resourceOf(record.resource)
-  const own = Object.entries(record.fields).flatMap(([name, value]) => {
+  const tokens: string[] = []
+  for (const [name, value] of Object.entries(record.fields)) {
     const field = declared[name]
-    if (!field || value === '') return []
-    if (field.kind === 'file') return [fileToken(`${field.folder}/${value}`)]
-    return (field.refersTo ?? []).map((other) => `${other}.${value}`)
-  })
-  return [...own, ...below(record).flatMap(wantedBy)]
+    if (!field || value === '') continue
+    if (field.kind === 'file') tokens.push(fileToken(`${field.folder}/${value}`))
+    else for (const other of field.refersTo ?? []) tokens.push(`${other}.${value}`)
+  }
+  for (const row of below(record)) tokens.push(...wantedBy(row))
+  return tokens
 }

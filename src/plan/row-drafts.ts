@@ -37,7 +37,6 @@ function newVariant(variant: RecordChange, { bySku }: RootChanges): Pick<Entry, 
 
 interface Placed extends Entry {
   readonly stage: Stage
-  readonly action: RecordChange['action']
 }
 
 /** A root record that exists, and whether it is shown or switched last. */
@@ -85,7 +84,7 @@ function placed(change: RecordChange, root: ExistingRoot): Placed[] {
   const { stage } = resourceOf(resource)
   if (stage === undefined || action === 'remove' || isDoubled(change) || isInVariantBody(change, root.changes)) return []
   const { address } = root.changes.root
-  const frame = { root: address, created: action === 'create', stage, action }
+  const frame = { root: address, created: action === 'create', stage }
   if (resource === 'Variants' && action === 'create') return [{ ...frame, ...newVariant(change, root.changes) }]
   const bare = { ...frame, record: recordOf(change), changes: [change.address] }
   if (waitsForPrices(change, root))
@@ -94,9 +93,9 @@ function placed(change: RecordChange, root: ExistingRoot): Placed[] {
   return change.address === address ? [placedOwn(entry, root.order)] : placedByOrder(entry, change, root.order)
 }
 
-function rowTitle(entries: readonly Placed[]): string {
+function rowTitle(entries: readonly Entry[]): string {
   const resource = entries[0]?.record.resource ?? 'Product'
-  const created = entries.filter(({ action }) => action === 'create').length
+  const created = entries.filter((entry) => entry.created).length
   const updated = entries.length - created
   if (updated === 0) return `create ${counted(created, resource)}`
   return created === 0 ? `update ${counted(updated, resource)}` : `create ${counted(created, resource)}, update ${String(updated)}`
@@ -104,6 +103,10 @@ function rowTitle(entries: readonly Placed[]): string {
 
 function entriesOf(changes: RootChanges, { orders }: StepContext): Placed[] {
   const own = changes.own && withoutLastFields(changes.own)
+  if (changes.rows.length === 0) {
+    const root = { changes, endsLater: endsLater(changes.own), order: orders.get(changes.root.address), provides: [] }
+    return own && own.fields.length > 0 ? placed(own, root) : []
+  }
   const records = changes.rows.filter((row) => row.kind === 'record').filter((row) => !isLeavingVariant(row, changes))
   const frame = { changes, endsLater: endsLater(changes.own), order: orders.get(changes.root.address) }
   const isWaitedFor = records.some((row) => waitsForPrices(row, frame))
@@ -120,23 +123,25 @@ function isAccess([first]: readonly Placed[]): boolean {
  * missing and changed rows only (semantics.md 14). Rows that can be repeated freely do not share a body with others.
  */
 export function rowDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
-  const entries = roots.filter((changes) => !isNewRoot(changes)).flatMap((changes) => entriesOf(changes, context))
+  const entries: Placed[] = []
+  for (const changes of roots) if (!isNewRoot(changes)) entries.push(...entriesOf(changes, context))
   const kinds = Map.groupBy(
     entries,
     ({ stage, record, provisional, root }) =>
       `${stage} ${record.resource} ${bodyIdempotency([record], context.capabilities)} ${provisional ? 'provisional' : ''} ${context.orders.has(root) ? 'ordered' : ''} ${record.children.Merchandising ? 'nested' : ''}`,
   )
-  const leftOvers = leftOverVariantDrafts(roots, context)
+  const leftOvers = leftOverVariantDrafts(
+    roots.filter(({ rows }) => rows.length > 0),
+    context,
+  )
   const leftOversOf = draftIndex(leftOvers, (draft) => draft.roots)
   // Those who join after the prices do so after the discount: steps of one stage come in the order given.
   const accessLast = [...kinds.values()].toSorted((a, b) => Number(isAccess(a)) - Number(isAccess(b)))
   const written = accessLast.flatMap((kind) => {
-    const known = new Map<Entry, Placed>(kind.map((entry) => [entry, entry]))
-    const title = (run: readonly Entry[]): string => rowTitle(run.flatMap((entry) => known.get(entry) ?? []))
     const stage = kind[0]?.stage ?? 'products'
     const after = (run: readonly Entry[]): readonly Draft[] => (needsClean.has(stage) ? leftOversOf(run.map(({ root }) => root)) : [])
     // Of groups that join one by one the others would lose the product for a moment.
-    return postDrafts(kind, { stage, title, after, wholeRoots: isAccess(kind) }, context)
+    return postDrafts(kind, { stage, title: rowTitle, after, wholeRoots: isAccess(kind) }, context)
   })
   return [...leftOvers, ...written]
 }

@@ -1,20 +1,35 @@
 /** JSON text that is the same for equal values: names in code unit order, no spaces, `undefined` left out. */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(elementJson).join(',')}]`
-  if (!isNamed(value)) return '{}'
-  let text = '{'
-  for (const { name, label } of membersOf(value)) {
-    const part = value[name]
-    if (part !== undefined) text += `${text === '{' ? '' : ','}${label}${canonicalJson(part)}`
-  }
-  return `${text}}`
+  if (!isObject(value)) return JSON.stringify(value)
+  return Array.isArray(value) ? canonicalList(value, elementJson) : canonicalObject(value, canonicalJson)
 }
 
-/** The text of an object in pieces, one for each record of its lists: a body of a large plan is a megabyte, and is not made as one text. */
+/** The text of an object whose members have these texts; those that have none are left out. */
+export function canonicalObject(value: object, textOf: (part: unknown, name: string) => string | undefined): string {
+  if (!isObject(value)) return '{}'
+  let text = ''
+  for (const { name, label } of membersOf(value)) {
+    const part = value[name]
+    const own = part === undefined ? undefined : textOf(part, name)
+    if (own !== undefined) text += text === '' ? label + own : `,${label}${own}`
+  }
+  return `{${text}}`
+}
+
+/** The text of a list whose elements have these texts. */
+export function canonicalList<T>(values: readonly T[], textOf: (value: T) => string): string {
+  let text = ''
+  for (const value of values) text += text === '' ? textOf(value) : `,${textOf(value)}`
+  return `[${text}]`
+}
+
+/** A piece has so many characters, and the rest of its last record. */
+const pieceCharacters = 8_192
+
+/** The text of an object in pieces, each with some records of its lists: a body of a large plan is a megabyte, and is not made as one text. */
 export function* canonicalPieces(value: object): Generator<string, void> {
-  if (!isNamed(value)) return yield '{}'
+  if (!isObject(value)) return yield '{}'
   let before = '{'
   for (const { name, label } of membersOf(value)) {
     const part = value[name]
@@ -32,25 +47,32 @@ function isRecordList(value: unknown): value is readonly object[] {
 }
 
 function* listPieces(values: readonly unknown[]): Generator<string, void> {
-  yield '['
-  for (const [index, value] of values.entries()) yield index === 0 ? elementJson(value) : `,${elementJson(value)}`
-  yield ']'
+  let [text, before] = ['', '[']
+  for (const value of values) {
+    text += before + elementJson(value)
+    before = ','
+    if (text.length < pieceCharacters) continue
+    yield text
+    text = ''
+  }
+  yield `${text}]`
 }
 
 function elementJson(value: unknown): string {
   return value === undefined ? 'null' : canonicalJson(value)
 }
 
-function isNamed(value: object): value is Readonly<Record<string, unknown>> {
-  return Object.keys(value).length > 0
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }
 
 /** A text in quotes; most need no escapes, and are not searched for them by a call of the engine. */
 function quoted(text: string): string {
-  return plain.test(text) ? `"${text}"` : JSON.stringify(text)
+  return special.test(text) ? JSON.stringify(text) : `"${text}"`
 }
 
-const plain = /^[ !#-[\]-~]*$/
+/** A search: a match of a whole long text takes a stack as long. */
+const special = /[^ !#-[\]-~]/
 
 /** A name of an object, and the text before its value. */
 interface Member {
@@ -69,8 +91,27 @@ const mostShapes = 5_000
 const shapes: Shape = { next: new Map() }
 let keptShapes = 0
 
+/** Objects with more names are not remembered. */
+const mostNames = 64
+
+/** By the number of names: those of the last object with so many, and its members. Objects of a list are mostly alike. */
+const lastOf: { readonly names: readonly string[]; readonly members: readonly Member[] }[] = []
+
 function membersOf(value: object): readonly Member[] {
   const names = Object.keys(value)
+  const last = lastOf[names.length]
+  if (last && isSame(names, last.names)) return last.members
+  const members = membersNamed(names)
+  if (names.length < mostNames) lastOf[names.length] = { names, members }
+  return members
+}
+
+function isSame(names: readonly string[], others: readonly string[]): boolean {
+  for (const [at, name] of names.entries()) if (name !== others[at]) return false
+  return true
+}
+
+function membersNamed(names: readonly string[]): readonly Member[] {
   let shape = shapes
   for (const name of names) {
     let next = shape.next.get(name)

@@ -23,6 +23,7 @@ import type { EqualRecords } from '../records/equal-records.ts'
 import { guardDefaults, type GuardLimits } from '../records/guard-limits.ts'
 import { manageDefaults, type ManageSettings } from '../records/manage-settings.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
+import { onFirstUse } from '../source/on-first-use.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
@@ -202,8 +203,8 @@ function addressesIn(
 
 /** Whether the new record of a pair is in the plan. */
 function isIn(changes: readonly Change[]): (pair: LookAlike) => boolean {
-  const addresses = new Set(changes.map(({ address }) => address))
-  return ({ record }) => addresses.has(addressOf(record.resource, record.fields))
+  const addresses = onFirstUse(() => new Set(changes.map(({ address }) => address)))
+  return ({ record }) => addresses().has(addressOf(record.resource, record.fields))
 }
 
 function limited(selection: PlannedSelection | undefined, whole: WholePlan): LimitedPlan {

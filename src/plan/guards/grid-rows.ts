@@ -9,9 +9,9 @@ import { isOverLimit } from './over-limit.ts'
  * again, and a first apply is not stopped.
  */
 export function gridRows(input: GuardInput): readonly GuardResult[] {
-  const { rooted, facts, limits, existing } = input
+  const { special, facts, limits, existing } = input
   const limit = limits.grid_rows
-  const grids = rooted.filter((change) => change.kind === 'grid')
+  const grids = special.filter((change) => change.kind === 'grid')
   const added = grids.reduce((sum, change) => sum + addedBy(change), 0)
   const isOver = isOverLimit(facts.priceEntries + added, limit, existing)
   if (limit === 'off' || existing === 0 || added <= 0 || !isOver || isOverLimit(facts.priceEntries, limit, existing)) return []

@@ -2,6 +2,7 @@ import type { Change, RootedChange } from '../../diff/change.ts'
 import type { ReplacedPrices } from '../../diff/replaced-prices.ts'
 import type { DriftPolicy } from '../../records/manage-settings.ts'
 import type { GuardLimits } from '../../records/guard-limits.ts'
+import { resourceOf } from '../../resources/registry.ts'
 import type { SourcePlace } from '../../source/source.ts'
 import { isOnlyLeftOver } from '../changes-by-root.ts'
 
@@ -35,6 +36,8 @@ export interface GuardInput {
   readonly rooted: readonly RootedChange[]
   readonly limits: GuardLimits
   readonly facts: GuardFacts
+  /** Those of `rooted` without `isPlainUpdate`: most changes of a large plan are updates that only the guards of counts and prices look at. */
+  readonly special: readonly RootedChange[]
   /** Addresses of the root records that the plan creates. */
   readonly created: ReadonlySet<string>
   /** The root records that the catalogue and the store both have, and those that the plan removes. */
@@ -44,11 +47,25 @@ export interface GuardInput {
 /** What the guards look at, from the changes of a plan. */
 export function guardInput(all: readonly Change[], limits: GuardLimits, facts: GuardFacts): GuardInput {
   const changes = all.filter(({ action }) => action !== 'cannot')
-  const rooted = changes.filter((change) => change.kind !== 'file').filter((change) => !isRemovedLeftOver(change))
-  const roots = rooted.filter(({ address, root }) => address === root.address)
+  const rooted: RootedChange[] = []
+  const special: RootedChange[] = []
+  for (const change of changes) {
+    if (change.kind === 'file' || isRemovedLeftOver(change)) continue
+    rooted.push(change)
+    if (!isPlainUpdate(change)) special.push(change)
+  }
+  const roots = special.filter(({ address, root }) => address === root.address)
   const created = new Set(roots.filter(({ action }) => action === 'create').map(({ address }) => address))
   const removed = roots.filter(({ action }) => action === 'remove').length
-  return { changes, rooted, limits, facts, created, existing: Math.max(0, facts.declared - created.size) + removed }
+  return { changes, rooted, special, limits, facts, created, existing: Math.max(0, facts.declared - created.size) + removed }
+}
+
+/** True for an update of a root record itself that neither hides nor shows it, and decides nothing about other changes. */
+function isPlainUpdate(change: RootedChange): boolean {
+  if (change.kind !== 'record' || change.action !== 'update' || change.address !== change.root.address) return false
+  if (change.paid !== undefined || change.slugOwner !== undefined || change.opensAccess !== undefined) return false
+  const { hiddenBy } = resourceOf(change.resource)
+  return !change.fields.some(({ field }) => field === hiddenBy)
 }
 
 function isRemovedLeftOver(change: RootedChange): boolean {

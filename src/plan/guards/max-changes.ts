@@ -1,17 +1,19 @@
 import type { RootedChange } from '../../diff/change.ts'
 import { countGuard } from './count-guard.ts'
 import type { GuardInput } from './guard-input.ts'
-import type { GuardResult } from './guard-result.ts'
+import { type GuardCase, type GuardResult, mostCases } from './guard-result.ts'
 
 /** `max_changes`: products, categories and groups of the store in which a plan updates or removes something. What is created does not count. */
 export function maxChanges(input: GuardInput): readonly GuardResult[] {
-  const changed = new Map<string, RootedChange>()
+  const changed = new Set<string>()
+  const cases: GuardCase[] = []
   for (const change of input.rooted) {
     const { address } = change.root
-    if (isChange(change) && !input.created.has(address) && !changed.has(address)) changed.set(address, change)
+    if (!isChange(change) || input.created.has(address) || changed.has(address)) continue
+    changed.add(address)
+    if (cases.length < mostCases) cases.push({ address, source: change.source })
   }
-  const cases = [...changed].map(([address, { source }]) => ({ address, source }))
-  return countGuard('max_changes', input, { cases })
+  return countGuard('max_changes', input, { cases, found: changed.size })
 }
 
 /** A grid that is created may turn on the prices of a record that exists. */

@@ -8,7 +8,7 @@ import type { GuardResult } from './guard-result.ts'
  * it. A percentage is of root records: those that are removed or lose a record.
  */
 export function maxRemovals(input: GuardInput): readonly GuardResult[] {
-  const removed = input.rooted.filter((change) => change.action === 'remove' && !input.created.has(change.root.address))
+  const removed = input.special.filter((change) => change.action === 'remove' && !input.created.has(change.root.address))
   const owners = new Set(removed.flatMap((change) => ownKey(change)))
   const counted = removed.filter((change) => !goesWith(change, owners))
   const byRoot = Map.groupBy(counted, ({ root }) => root.address)

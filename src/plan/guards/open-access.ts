@@ -3,9 +3,9 @@ import type { GuardInput } from './guard-input.ts'
 import { type GuardResult, mostCases } from './guard-result.ts'
 
 /** `open_access`: products that lose their last access group, so that everybody can see and buy them. */
-export function openAccess({ rooted, limits }: GuardInput): readonly GuardResult[] {
+export function openAccess({ special, limits }: GuardInput): readonly GuardResult[] {
   if (limits.open_access === 'off') return []
-  const opened = rooted.filter((change): change is RecordChange => change.kind === 'record' && change.opensAccess === true)
+  const opened = special.filter((change): change is RecordChange => change.kind === 'record' && change.opensAccess === true)
   const cases = [...Map.groupBy(opened, ({ root }) => root.address)].map(([address, [first]]) => ({
     address,
     source: first?.source ?? null,

@@ -12,6 +12,7 @@ import { plainQuery } from '../../pricing/price-query.ts'
 import { compareDecimals } from '../../records/decimal.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import { isOn } from '../../resources/scalar.ts'
+import { onFirstUse } from '../../source/on-first-use.ts'
 import { paidGroups } from '../paid-cells.ts'
 import type { GuardInput } from './guard-input.ts'
 import type { StoppedPrice } from './guard-result.ts'
@@ -42,31 +43,34 @@ export interface Payment {
 export function* paidPrices(input: Pick<GuardInput, 'rooted'> & Partial<Pick<GuardInput, 'facts'>>): Generator<PaidPrice, void> {
   const rooted = withReplaced(input)
   const paymentOf = payments(rooted)
-  for (const change of rooted) yield* pricesOfChange(change, paymentOf(change))
+  for (const change of rooted) for (const price of pricesOfChange(change, paymentOf(change))) yield price
 }
 
 /** The prices of one change that customers pay, those of the next larger quantity included. */
-export function* pricesOfChange(change: RootedChange, payment: Payment): Generator<PaidPrice, void> {
-  if (change.kind === 'grid') yield* discounted(gridPrices(change, payment), payment)
-  else if (payment.isCovered) return
-  else if (change.paid) yield ownMove(change, change.paid, payment)
-  else yield* discounted(simplePrices(change, payment), payment)
+export function pricesOfChange(change: RootedChange, payment: Payment): Iterable<PaidPrice> {
+  if (change.kind === 'grid') return discounted(gridPrices(change, payment), payment)
+  if (payment.isCovered) return none
+  return change.paid ? [ownMove(change, change.paid, payment)] : discounted(simplePrices(change, payment), payment)
 }
+
+const none: readonly PaidPrice[] = []
 
 /** Looks up how the prices of a change are paid, among all changes of a plan. */
 export function payments(rooted: readonly RootedChange[]): (change: RootedChange) => Payment {
   const hidden = hiddenRoots(rooted)
-  const [repriced, grids, withVariants] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const [grids, withVariants] = [new Set<string>(), new Set<string>()]
+  const repriced = onFirstUse(() => new Set(rooted.filter(movesListPrice).map(skuOfChange)))
   const discounts = new Map<string, NonNullable<PaidMove['discount']>>()
   for (const change of rooted) {
-    if (movesListPrice(change)) repriced.add(skuOfChange(change))
     if (change.kind === 'grid') grids.add(change.sku)
     else if (change.resource === 'Variants' && change.action !== 'remove') withVariants.add(change.root.address)
     if (change.kind === 'record' && change.paid?.discount) discounts.set(change.root.address, change.paid.discount)
   }
   const isCovered = (change: RecordChange): boolean =>
-    change.paid ? change.paid.discount !== undefined && repriced.has(change.paid.sku) : grids.has(skuOfChange(change))
+    change.paid ? change.paid.discount !== undefined && repriced().has(change.paid.sku) : grids.size > 0 && grids.has(skuOfChange(change))
+  const isPlain = hidden.size + withVariants.size + discounts.size === 0
   return (change) => {
+    if (isPlain && !(change.kind === 'record' && isCovered(change))) return plainPayment
     const { address } = change.root
     const payment: Payment = {
       isHidden: hidden.has(address),
@@ -115,10 +119,15 @@ function ownMove(change: RecordChange, { sku, before, after, discount }: PaidMov
   return { change, sku, of: discount ? 'discount' : 'option', row: null, before, after, smaller: null, isHidden }
 }
 
-/** The same prices after the discount, where the plan changes it; an amount says nothing of a price that is forced in a currency. */
-function* discounted(prices: Iterable<PaidPrice>, { discount }: Payment): Generator<PaidPrice, void> {
+/** The same prices after the discount, where the plan changes it. */
+function discounted(prices: Iterable<PaidPrice>, { discount }: Payment): Iterable<PaidPrice> {
+  return discount === null ? prices : afterDiscounts(prices, discount)
+}
+
+/** An amount says nothing of a price that is forced in a currency. */
+function* afterDiscounts(prices: Iterable<PaidPrice>, discount: NonNullable<Payment['discount']>): Generator<PaidPrice, void> {
   for (const price of prices) {
-    if (discount === null || (price.row?.currency_code ?? '') !== '') yield price
+    if ((price.row?.currency_code ?? '') !== '') yield price
     else
       yield {
         ...price,
@@ -146,7 +155,8 @@ function hiddenRoots(rooted: readonly RootedChange[]): ReadonlySet<string> {
   for (const change of rooted) {
     if (!isOwnChange(change)) continue
     const flag = resourceOf(change.root.resource).hiddenBy
-    if (change.fields.some(({ field, after }) => field === flag && isOn(after ?? ''))) hidden.add(change.address)
+    if (flag === undefined) continue
+    for (const { field, after } of change.fields) if (field === flag && isOn(after ?? '')) hidden.add(change.address)
   }
   return hidden
 }
@@ -174,11 +184,11 @@ function lowestOf(prices: readonly string[]): string | null {
 }
 
 /** The simple price of a product or variant, unless nobody pays it. */
-function* simplePrices(change: RecordChange, { isHidden, hasVariants }: Payment): Generator<PaidPrice, void> {
+function simplePrices(change: RecordChange, { isHidden, hasVariants }: Payment): readonly PaidPrice[] {
   const price = change.fields.find(isPrice)
-  if (price === undefined || !isPaid(change, hasVariants)) return
-  const [before, after] = [change.leftOver ? null : price.before || null, price.after || null]
-  if (after !== null) yield { change, sku: skuOfChange(change), of: 'simple', row: null, before, after, smaller: null, isHidden }
+  if (!price?.after || !isPaid(change, hasVariants)) return none
+  const before = change.leftOver ? null : price.before || null
+  return [{ change, sku: skuOfChange(change), of: 'simple', row: null, before, after: price.after, smaller: null, isHidden }]
 }
 
 /** False where a grid decides what customers pay, and where they buy the variants. */

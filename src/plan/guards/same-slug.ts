@@ -5,11 +5,11 @@ import type { GuardInput } from './guard-input.ts'
 import { type GuardResult, mostCases } from './guard-result.ts'
 
 /** `same_slug`: products and categories that get the slug of another one, where customers see both after the apply. */
-export function sameSlug({ rooted, limits, facts }: GuardInput): readonly GuardResult[] {
+export function sameSlug({ special, limits, facts }: GuardInput): readonly GuardResult[] {
   if (limits.same_slug === 'off') return []
-  const taking = rooted.filter((change): change is RecordChange => change.kind === 'record' && change.slugOwner?.keeps === true)
+  const taking = special.filter((change): change is RecordChange => change.kind === 'record' && change.slugOwner?.keeps === true)
   if (taking.length === 0) return []
-  const own = new Map(rooted.flatMap((change) => (change.address === change.root.address ? [[change.address, change] as const] : [])))
+  const own = new Map(special.flatMap((change) => (change.address === change.root.address ? [[change.address, change] as const] : [])))
   const cases = taking.flatMap(({ address, source, root, fields, resource, slugOwner }) => {
     const owner = slugOwner?.root
     if (!owner || !isShownAfter(root, own) || !isShownAfter(owner, own)) return []

@@ -26,8 +26,8 @@ function caseOf({ address, source }: RecordChange): GuardCase {
 }
 
 /** The updates of a root record whose flag on the website changes in this way. */
-function flagged({ rooted }: GuardInput, isWanted: (flag: FieldChange) => boolean): readonly RecordChange[] {
-  return rooted.filter((change): change is RecordChange => {
+function flagged({ special }: GuardInput, isWanted: (flag: FieldChange) => boolean): readonly RecordChange[] {
+  return special.filter((change): change is RecordChange => {
     const flag = shownFlag(change)
     return flag !== undefined && isWanted(flag)
   })

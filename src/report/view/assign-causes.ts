@@ -97,6 +97,7 @@ function sharedCandidates(units: readonly Unit[], candidatesOf: (unit: Unit) => 
   })
   const isShared = (candidate: Candidate): boolean => onlyRoot.get(candidate) === several
   return all.map((candidates) => {
+    if (candidates.length === 0) return candidates
     if (candidates.every(isShared)) return candidates.length < 2 ? candidates : candidates.toSorted(byKind)
     return candidates.length < 2 ? none : candidates.filter(isShared).toSorted(byKind)
   })

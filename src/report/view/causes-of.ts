@@ -6,7 +6,7 @@ import type { AloneView, CauseView, UnitRef, UnitWithin } from './cause-view.ts'
 import { findingsOf } from './findings-of.ts'
 import type { Found } from './finding-item.ts'
 import type { FindingView } from './finding-view.ts'
-import { measure, type Measured, movesByUnit } from './measured-cause.ts'
+import { measure, type Measured } from './measured-cause.ts'
 import { causePrices } from './price-moves.ts'
 import { type ChangeView, countsOfChanges, type KindCounts, type RootView } from './root-view.ts'
 import { refOf, type Unit, unitsOf } from './units.ts'
@@ -18,11 +18,10 @@ export function causesOf(
   onCauses?: (causes: number) => void,
 ): { readonly causes: readonly CauseView[]; readonly alone: readonly AloneView[]; readonly findings: readonly FindingView[] } {
   const units = unitsOf(roots)
-  const movesOfUnit = movesByUnit(units)
   const { groups, alone } = assignCauses(units, candidatesOf(roots))
-  const measured = groups.map((group) => measure(group, movesOfUnit))
+  const measured = groups.map(measure)
   onCauses?.(measured.length)
-  const found = findingsOf({ plan, roots, units, causes: measured, movesOfUnit })
+  const found = findingsOf({ plan, roots, units, causes: measured })
   const findings = found.map(({ kind, stops, sentence, place, units: about }) => ({
     kind,
     stops,
@@ -34,9 +33,17 @@ export function causesOf(
   const order = (a: Ordered, b: Ordered): number => rankOf(a, findings) - rankOf(b, findings) || b.roots - a.roots
   return {
     causes: measured.map((cause) => causeView(cause, roots, findingsAt)).toSorted(order),
-    alone: aloneViews(alone, findingsAt).toSorted((a, b) => rankOf(a, findings) - rankOf(b, findings)),
+    alone: worstFirst(aloneViews(alone, findingsAt)),
     findings,
   }
+}
+
+/** Those with findings are few, and come before the others. */
+function worstFirst(views: readonly AloneView[]): readonly AloneView[] {
+  const found = views.filter(({ findings }) => findings.length > 0)
+  if (found.length === 0) return views
+  const sorted = found.toSorted(({ findings: [a = 0] }, { findings: [b = 0] }) => a - b)
+  return [...sorted, ...views.filter(({ findings }) => findings.length === 0)]
 }
 
 /** The units of one root follow each other. Most are a field of its own record: lists of one unit that are equal are one list. */
@@ -107,9 +114,14 @@ function indexFindings(found: readonly Found[]): FindingsAt {
   const none: readonly number[] = []
   return (units) => {
     if (byUnit.size === 0) return none
-    const all = new Set<number>()
-    for (const unit of units) for (const index of byUnit.get(unit) ?? []) all.add(index)
-    return all.size === 0 ? none : [...all].toSorted((a, b) => a - b)
+    let all: Set<number> | undefined
+    for (const unit of units) {
+      const own = byUnit.get(unit)
+      if (own === undefined) continue
+      all ??= new Set()
+      for (const index of own) all.add(index)
+    }
+    return all === undefined ? none : [...all].toSorted((a, b) => a - b)
   }
 }
 

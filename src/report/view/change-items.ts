@@ -7,19 +7,19 @@ import type { FindingInput, Item } from './finding-item.ts'
 import type { RootView } from './root-view.ts'
 import type { Unit } from './units.ts'
 
-const none: readonly Item[] = []
-
 /** Removed and hidden root records, and what was changed in the store and is overwritten. */
 export function changeItems({ roots, units }: Pick<FindingInput, 'roots' | 'units'>): readonly Item[] {
-  return units.flatMap((unit) => {
+  const items: Item[] = []
+  for (const unit of units) {
     const root = roots[unit.root]
-    if (root === undefined || unit.view.change.action === 'cannot') return none
+    if (root === undefined || unit.view.change.action === 'cannot') continue
     // Most units are none of these.
     const first = removal(unit, root) ?? hiding(unit, root)
     const second = overwriting(unit, root)
-    if (first === null && second === null) return none
-    return [...(first === null ? [] : [first]), ...(second === null ? [] : [second])]
-  })
+    if (first !== null) items.push(first)
+    if (second !== null) items.push(second)
+  }
+  return items
 }
 
 function removal(unit: Unit, root: RootView): Item | null {
@@ -32,7 +32,8 @@ function removal(unit: Unit, root: RootView): Item | null {
 function hiding(unit: Unit, root: RootView): Item | null {
   const { change } = unit.view
   if (unit.at !== -1 || change.kind !== 'record' || change.action !== 'update') return null
-  const flag = change.fields.find(({ field }) => field === unit.field && field === resourceOf(change.resource).hiddenBy)
+  if (unit.field === null || unit.field !== resourceOf(change.resource).hiddenBy) return null
+  const flag = change.fields.find(({ field }) => field === unit.field)
   if (flag === undefined || !isOn(flag.after ?? '') || isOn(flag.before ?? '')) return null
   return item('hides', unit, { many: 'records are hidden', sentence: `${nameOf(root)} is hidden${whyHidden(change)}.` })
 }

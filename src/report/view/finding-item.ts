@@ -1,6 +1,6 @@
 import type { Plan } from '../../plan/plan.ts'
 import type { FindingKind, FindingView } from './finding-view.ts'
-import type { Measured, MovesOfUnit } from './measured-cause.ts'
+import type { Measured } from './measured-cause.ts'
 import type { RootView } from './root-view.ts'
 import type { Unit } from './units.ts'
 
@@ -19,7 +19,6 @@ export interface FindingInput {
   readonly roots: readonly RootView[]
   readonly units: readonly Unit[]
   readonly causes: readonly Measured[]
-  readonly movesOfUnit: MovesOfUnit
 }
 
 /** One thing to look at, before those of the same kind and cause become one finding. */

@@ -46,7 +46,7 @@ export function findingsOf(input: FindingInput): readonly Found[] {
   const { plan, units, causes } = input
   const named = new Set(plan.hazards.map(({ address }) => address))
   const byAddress = Map.groupBy(
-    units.filter(({ view }) => named.has(view.change.address)),
+    named.size === 0 ? [] : units.filter(({ view }) => named.has(view.change.address)),
     ({ view }) => view.change.address,
   )
   const stopping = new Set(plan.guards.map(({ guard }) => guard))

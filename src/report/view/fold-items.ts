@@ -3,6 +3,7 @@ import { sanitizeLine } from '../sanitize.ts'
 import type { Found, Item } from './finding-item.ts'
 import type { Measured } from './measured-cause.ts'
 import { compareDistances } from './moves-of.ts'
+import type { Unit } from './units.ts'
 
 /** So many are named behind the worst. */
 const mostAlso = 3
@@ -24,7 +25,8 @@ interface Folded extends Omit<Found, 'stops'> {
  */
 export function foldItems(items: readonly Item[], causes: readonly Measured[]): readonly Folded[] {
   if (items.length === 0) return []
-  const causeOf = new Map(causes.flatMap((cause) => cause.units.map((unit) => [unit, cause] as const)))
+  const causeOf = new Map<Unit, Measured>()
+  for (const cause of causes) for (const unit of cause.units) causeOf.set(unit, cause)
   const causeOfItem = ({ units: [first], isApart }: Item): Measured | undefined =>
     first === undefined || isApart ? undefined : causeOf.get(first)
   const byKind = Map.groupBy(items, ({ kind, many }) => `${kind} ${many}`)

@@ -1,5 +1,5 @@
 import type { Group } from './assign-causes.ts'
-import { compareDistances, distanceOf, farthestOf, type Move, pricedField, rawMovesOf } from './moves-of.ts'
+import { compareDistances, distanceOf, farthestOf } from './moves-of.ts'
 import { isOutlier, type MoveFigures, moveFigures } from './price-moves.ts'
 import type { Unit } from './units.ts'
 
@@ -10,27 +10,12 @@ export interface Measured extends Group {
   readonly outliers: readonly Unit[]
 }
 
-/** Looks up the price moves of a unit. */
-export type MovesOfUnit = (unit: Unit) => readonly Move[]
-
-const none: readonly Move[] = []
-
-/** The moves of each unit; they are found once. */
-export function movesByUnit(units: readonly Unit[]): MovesOfUnit {
-  const known = new Map<Unit, readonly Move[]>()
-  for (const unit of units) {
-    const moves = unit.field === pricedField(unit.view) ? rawMovesOf(unit.view) : []
-    if (moves.length > 0) known.set(unit, moves)
-  }
-  return known.size === 0 ? () => none : (unit) => known.get(unit) ?? none
-}
-
 /** The figures of a group of units. */
-export function measure(group: Group, movesOfUnit: MovesOfUnit): Measured {
-  const figures = moveFigures(group.units.flatMap(movesOfUnit))
+export function measure(group: Group): Measured {
+  const figures = moveFigures(group.units.flatMap(({ moves }) => moves))
   if (figures === null) return { ...group, figures, outliers: [] }
   const far = group.units.flatMap((unit) => {
-    const farthest = farthestOf(movesOfUnit(unit), figures.median)
+    const farthest = farthestOf(unit.moves, figures.median)
     return farthest && isOutlier(farthest, figures) ? [{ unit, distance: distanceOf(farthest, figures.median) }] : []
   })
   return { ...group, figures, outliers: far.toSorted((a, b) => compareDistances(b.distance, a.distance)).map(({ unit }) => unit) }

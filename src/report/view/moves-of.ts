@@ -1,7 +1,7 @@
 import { canMovePrice, type PaidPrice, pricesOfChange } from '../../plan/guards/paid-prices.ts'
 import { decimalSlip } from '../../pricing/decimal-slip.ts'
 import { quantitiesOf } from '../../pricing/grid-row.ts'
-import type { Change } from '../../diff/change.ts'
+import type { Change, FieldChange } from '../../diff/change.ts'
 import { formatMove, formatPrice } from '../amounts.ts'
 import { groupName, rangeName } from '../grid-table.ts'
 import { sanitizeLine } from '../sanitize.ts'
@@ -25,21 +25,35 @@ const none: readonly Move[] = []
 /** The same before they are worded. */
 export function rawMovesOf({ change, payment }: ChangeView): readonly Move[] {
   if (change.kind === 'file' || change.action === 'cannot' || !canMovePrice(change)) return none
-  return pricesOfChange(change, payment)
-    .flatMap((price): readonly Move[] => {
-      const { before, after } = price
-      if (before === null || Number(before) === Number(after)) return []
-      const ratio = Number(after) / Number(before)
-      return [{ price: { ...price, before }, logRatio: ratio > 0 && Number.isFinite(ratio) ? Math.log(ratio) : null }]
-    })
-    .toArray()
+  const moves: Move[] = []
+  for (const price of pricesOfChange(change, payment)) {
+    if (!hasBefore(price)) continue
+    const before = Number(price.before)
+    const after = Number(price.after)
+    if (before === after) continue
+    const ratio = after / before
+    moves.push({ price, logRatio: ratio > 0 && Number.isFinite(ratio) ? Math.log(ratio) : null })
+  }
+  return moves
+}
+
+function hasBefore(price: PaidPrice): price is Move['price'] {
+  return price.before !== null
 }
 
 /** The field of a record that moves its price; `null` where the unit is the whole change. */
 export function pricedField({ change }: ChangeView): UnitRef['field'] {
   if (change.kind !== 'record' || change.action !== 'update') return null
-  const names = change.paid?.discount === undefined ? ['price'] : ['discount', 'timed_promotion']
-  return change.fields.find(({ field }) => names.includes(field))?.field ?? change.fields[0]?.field ?? null
+  const isPriced = change.paid?.discount === undefined ? isPrice : isDiscount
+  return change.fields.find(isPriced)?.field ?? change.fields[0]?.field ?? null
+}
+
+function isPrice({ field }: FieldChange): boolean {
+  return field === 'price'
+}
+
+function isDiscount({ field }: FieldChange): boolean {
+  return field === 'discount' || field === 'timed_promotion'
 }
 
 /** True for a price that moves as if its decimal point were misplaced. */

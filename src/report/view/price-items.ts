@@ -16,32 +16,33 @@ type UnitsAt = ReadonlyMap<string, readonly Unit[]>
 
 /** Prices to look at: misplaced decimal points, then what is far from the other moves of its cause or of the plan, then large moves. */
 export function priceItems(input: FindingInput, byAddress: UnitsAt): readonly Item[] {
-  const { plan, units, movesOfUnit } = input
-  const slips = plan.hazards.flatMap((hazard) => (hazard.kind === 'price-slip' ? slipItems(hazard, input, byAddress) : []))
+  const { plan, units } = input
+  const slips = plan.hazards.flatMap((hazard) => (hazard.kind === 'price-slip' ? slipItems(hazard, byAddress) : []))
   const limit = plan.guards.find(({ guard }) => guard === 'price_change')?.limit ?? usualLimit
-  const outliers = outlierItems(input, Number(limit.slice(0, -1)))
+  const percent = Number(limit.slice(0, -1))
+  const outliers = outlierItems(input, percent)
   const isSlip = new Set(slips.flatMap((item) => item.units))
   const isOutlier = new Set(outliers.flatMap((item) => item.units))
-  const moves = units
-    .filter((unit) => !isOutlier.has(unit))
-    .flatMap((unit) => {
-      const all = movesOfUnit(unit)
-      return moveItems(unit, isSlip.has(unit) ? all.filter((move) => !isSlipped(move)) : all, limit)
-    })
+  const moves: Item[] = []
+  for (const unit of units) {
+    // Most prices move by less.
+    if (isOutlier.has(unit) || !unit.moves.some((move) => isAbove(move, percent))) continue
+    moves.push(...moveItems(unit, isSlip.has(unit) ? unit.moves.filter((move) => !isSlipped(move)) : unit.moves, limit))
+  }
   return [...slips, ...outliers, ...moves]
 }
 
 type Slip = Extract<Hazard, { readonly kind: 'price-slip' }>
 
 /** What a hazard names, and one price for each other factor by which prices of the same change move. */
-function slipItems(hazard: Slip, { movesOfUnit }: Pick<FindingInput, 'movesOfUnit'>, byAddress: UnitsAt): readonly Item[] {
+function slipItems(hazard: Slip, byAddress: UnitsAt): readonly Item[] {
   const all = byAddress.get(hazard.address) ?? []
-  const priced = all.filter((unit) => movesOfUnit(unit).length > 0)
+  const priced = all.filter(({ moves }) => moves.length > 0)
   const units = priced.length > 0 ? priced : all
   const [first] = units
   const named = factorText(hazard)
   const byFactor = Map.groupBy(
-    priced.flatMap(movesOfUnit).filter((move) => isSlipped(move) && factorText(move.price) !== named),
+    priced.flatMap(({ moves }) => moves).filter((move) => isSlipped(move) && factorText(move.price) !== named),
     ({ price }) => factorText(price),
   )
   const others = [...byFactor].flatMap(([factor, [move]]): readonly Item[] => {
@@ -70,10 +71,10 @@ function factorText({ before, after }: { readonly before: string; readonly after
 }
 
 function outlierItems(input: FindingInput, percent: number): readonly Item[] {
-  const { causes, movesOfUnit } = input
+  const { causes } = input
   const ofCauses = causes.flatMap(({ figures, outliers: far }) =>
     far.flatMap((unit): readonly Item[] => {
-      const move = figures && outlierOf(movesOfUnit(unit), figures)
+      const move = figures && outlierOf(unit.moves, figures)
       return move ? [outlierItem({ unit, move, figures, of: '', exceeds: isAbove(move, percent) })] : []
     }),
   )

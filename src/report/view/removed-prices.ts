@@ -5,14 +5,15 @@ import type { FindingInput, Item } from './finding-item.ts'
 import { farthestOf, moveInWords } from './moves-of.ts'
 
 /** The groups and currencies that lose their prices in a grid that stays, with what customers pay afterwards. */
-export function removedPriceItems({ units, movesOfUnit }: Pick<FindingInput, 'units' | 'movesOfUnit'>): readonly Item[] {
-  return units.flatMap((unit): readonly Item[] => {
+export function removedPriceItems({ units }: Pick<FindingInput, 'units'>): readonly Item[] {
+  const grids = units.filter(({ view }) => view.change.kind === 'grid')
+  return grids.flatMap((unit): readonly Item[] => {
     const { change, place } = unit.view
     if (change.kind !== 'grid') return []
     return removedColumns(change).map((column): Item => {
       const { group_code, currency_code } = column
       const move = farthestOf(
-        movesOfUnit(unit).filter(({ price: { row } }) => row?.group_code === group_code && row.currency_code === currency_code),
+        unit.moves.filter(({ price: { row } }) => row?.group_code === group_code && row.currency_code === currency_code),
       )
       const words = move && moveInWords(move)
       const fate = words === undefined ? fateWords(currency_code) : `it pays ${words.after} instead of ${words.before} (${words.percent})`

@@ -1,5 +1,5 @@
-import type { FieldChange } from '../../diff/change.ts'
-import type { ChangeView, RootView } from './root-view.ts'
+import type { FieldChange, RecordChange } from '../../diff/change.ts'
+import type { RootView } from './root-view.ts'
 
 /** True for an edit of a field that several changes of a plan make, and for a few that one makes; false for the others. */
 export type IsRepeated = (resource: string, edit: FieldChange) => boolean
@@ -15,42 +15,43 @@ const repeated = 2
 export function repeatedEdits(roots: readonly RootView[]): IsRepeated {
   const counts = new Uint8Array(2 ** Math.ceil(Math.log2(Math.max(1, countEdits(roots)) * spread)))
   const placeOf = (resource: string, edit: FieldChange): number => hashOf(resource, edit) & (counts.length - 1)
-  eachEdit(roots, (resource, edit) => {
-    const place = placeOf(resource, edit)
-    counts[place] = counts[place] === 0 ? once : repeated
+  eachRecord(roots, ({ resource, fields }) => {
+    for (const edit of fields) {
+      const place = placeOf(resource, edit)
+      counts[place] = counts[place] === 0 ? once : repeated
+    }
   })
   return (resource, edit) => counts[placeOf(resource, edit)] === repeated
 }
 
 function countEdits(roots: readonly RootView[]): number {
   let count = 0
-  eachEdit(roots, () => {
-    count += 1
+  eachRecord(roots, ({ fields }) => {
+    count += fields.length
   })
   return count
 }
 
-function eachEdit(roots: readonly RootView[], take: (resource: string, edit: FieldChange) => void): void {
-  const takeAll = ({ change }: ChangeView): void => {
-    if (change.kind === 'record') for (const edit of change.fields) take(change.resource, edit)
-  }
+function eachRecord(roots: readonly RootView[], take: (change: RecordChange) => void): void {
   for (const { own, below } of roots) {
-    if (own !== null) takeAll(own)
-    for (const view of below) takeAll(view)
+    if (own?.change.kind === 'record') take(own.change)
+    for (const { change } of below) if (change.kind === 'record') take(change)
   }
 }
 
 function hashOf(resource: string, { field, before, after }: FieldChange): number {
-  let hash = 0
-  for (const text of [resource, field, before, after]) {
-    hash = step(hash, text === null ? -1 : text.length)
-    if (text === null) continue
-    for (let at = 0; at < text.length; at += 1) {
-      if (at === sampled) at = Math.max(at, text.length - sampled)
-      hash = step(hash, text.charCodeAt(at))
-    }
-  }
+  const hash = addText(addText(addText(addText(0, resource), field), before), after)
   return (hash ^ (hash >>> 15)) >>> 0
+}
+
+function addText(before: number, text: string | null): number {
+  if (text === null) return step(before, -1)
+  let hash = step(before, text.length)
+  for (let at = 0; at < text.length; at += 1) {
+    if (at === sampled) at = Math.max(at, text.length - sampled)
+    hash = step(hash, text.charCodeAt(at))
+  }
+  return hash
 }
 
 function step(hash: number, value: number): number {

@@ -111,7 +111,7 @@ function rootView(
   viewOf: (change: Change, rootKey: string) => ChangeView,
 ): { rank: number; root: RootView } {
   const { address, subject, key, title } = rootOf(first)
-  const own = members.find((change) => change.address === address)
+  const own = first.address === address ? first : members.find((change) => change.address === address)
   const ownView = own === undefined ? null : viewOf(own, key)
   const belowViews = (): readonly ChangeView[] => [
     ...members.filter((change) => change !== own).map((change) => viewOf(change, key)),
@@ -138,7 +138,11 @@ function nameBelow(change: Change, rootKey: string): string {
   if (change.kind === 'file') return ''
   if (change.kind === 'grid') return change.sku === rootKey ? '' : sanitizeLine(change.sku)
   const { resource, key, root, fields } = change
-  if (resource === root.resource) return fields.map(({ field }) => fieldWord(resource, field)).join(', ')
+  if (resource === root.resource) {
+    const [first] = fields
+    if (first !== undefined && fields.length === 1) return fieldWord(resource, first.field)
+    return fields.map(({ field }) => fieldWord(resource, field)).join(', ')
+  }
   const codes = resourceOf(resource).natural.map((field) => key[field] ?? '')
   return sanitizeLine(codes.filter((code) => code !== '' && code !== rootKey).join(' '))
 }
@@ -174,9 +178,12 @@ export function countsOfChanges(views: readonly ChangeView[]): readonly KindCoun
   const grids: ChangeView[] = []
   for (const view of views) {
     const subject = subjectOf(view.change)
-    const counts = bySubject.get(subject) ?? { create: 0, update: 0, remove: 0, cannot: 0 }
+    let counts = bySubject.get(subject)
+    if (counts === undefined) {
+      counts = { create: 0, update: 0, remove: 0, cannot: 0 }
+      bySubject.set(subject, counts)
+    }
     counts[view.change.action] += 1
-    bySubject.set(subject, counts)
     if (subject === 'PricingAdvanced') grids.push(view)
   }
   const order = [...new Set([...kindOrder, ...bySubject.keys()])]

@@ -20,26 +20,25 @@ const fewCells = 3
  * Of prices that no shared definition gives, those that are far from the others: compared with each other, then each grid with itself.
  * Misplaced decimal points are left out.
  */
-export function singleOutliers({
-  units,
-  causes,
-  movesOfUnit,
-}: Pick<FindingInput, 'units' | 'causes' | 'movesOfUnit'>): readonly SingleOutlier[] {
+export function singleOutliers({ units, causes }: Pick<FindingInput, 'units' | 'causes'>): readonly SingleOutlier[] {
   // The same edit of several records moves all of them by the same ratio: by itself it has no outliers.
   const defined = new Set(causes.filter(({ cause }) => cause.kind !== 'label').flatMap((cause) => cause.units))
-  const priced = units.filter((unit) => movesOfUnit(unit).length > 0)
-  const single = priced.filter((unit) => !defined.has(unit))
+  const priced = units.filter(({ moves }) => moves.length > 0)
+  const single = defined.size === 0 ? priced : priced.filter((unit) => !defined.has(unit))
   if (single.length === 0) return []
   const isFew = new Set(single.map(({ root }) => root)).size < fewRecords
-  const plan = moveFigures((isFew ? priced : single).flatMap(movesOfUnit))
-  return single.flatMap((unit): readonly SingleOutlier[] => {
-    const moves = movesOfUnit(unit)
+  const plan = moveFigures((isFew ? priced : single).flatMap(({ moves }) => moves))
+  const outliers: SingleOutlier[] = []
+  for (const unit of single) {
+    const { moves } = unit
     const inPlan = plan && outlierOf(moves, plan)
-    if (inPlan) return [{ unit, move: inPlan, figures: plan, among: 'the plan' }]
-    const grid = moves.length < fewCells ? null : moveFigures(moves)
+    if (inPlan) outliers.push({ unit, move: inPlan, figures: plan, among: 'the plan' })
+    if (inPlan || moves.length < fewCells) continue
+    const grid = moveFigures(moves)
     const inGrid = grid && outlierOf(moves, grid)
-    return inGrid ? [{ unit, move: inGrid, figures: grid, among: 'its grid' }] : []
-  })
+    if (inGrid) outliers.push({ unit, move: inGrid, figures: grid, among: 'its grid' })
+  }
+  return outliers
 }
 
 /** The move that is farthest from the median, where that is far; without misplaced decimal points. */

@@ -1,13 +1,18 @@
 import { originOfField } from '../../diff/compare-fields.ts'
 import type { Origin } from '../../diff/change.ts'
 import type { AloneView, UnitRef } from './cause-view.ts'
+import { type Move, pricedField, rawMovesOf } from './moves-of.ts'
 import type { ChangeView, RootView } from './root-view.ts'
 
 /** A unit of a review with the change that it is of. */
 export interface Unit extends UnitRef {
   readonly view: ChangeView
   readonly origin: Origin
+  /** The prices that it moves. */
+  readonly moves: readonly Move[]
 }
+
+const none: readonly Move[] = []
 
 /** The units of a plan, in its order: every field of an updated record, and every other change as a whole. */
 export function unitsOf(roots: readonly RootView[]): readonly Unit[] {
@@ -43,10 +48,14 @@ export function refOf({ root, at, field }: UnitRef): UnitRef {
 function addUnits(units: Unit[], view: ChangeView, { root, at }: Omit<UnitRef, 'field'>): void {
   const { change } = view
   if (change.kind !== 'record' || change.action !== 'update' || change.fields.length === 0) {
-    units.push({ root, at, field: null, view, origin: change.origin })
+    units.push({ root, at, field: null, view, origin: change.origin, moves: pricedField(view) === null ? rawMovesOf(view) : none })
     return
   }
-  for (const field of change.fields) units.push({ root, at, field: field.field, view, origin: originOfField(field) })
+  const priced = pricedField(view)
+  for (const edit of change.fields) {
+    const { field } = edit
+    units.push({ root, at, field, view, origin: originOfField(edit), moves: field === priced ? rawMovesOf(view) : none })
+  }
 }
 
 /** What these units are of: each root with the fields and changes that are among them, in the order of the plan. */
