@@ -13,8 +13,8 @@ type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'guards' | 'notices'
 
 /** The number of parts that are hashed; each begins with a line. */
 const headings = 7
-/** So many characters are hashed at once. */
-const hashedCharacters = 250_000
+/** So many characters are hashed at once. A text of many parts is a tree until then, which the collector copies where it is large. */
+const hashedCharacters = 16_384
 
 /**
  * sha256 (lower-case hex) over what a plan means: changes, steps, hazards, guards, notices, store, catalogue and whether all rows have a parent;
