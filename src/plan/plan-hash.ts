@@ -15,6 +15,8 @@ type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'guards' | 'notices'
 const headings = 7
 /** So many characters are hashed at once. A text of many parts is a tree until then, which the collector copies where it is large. */
 const hashedCharacters = 16_384
+/** So many are hashed between two counts. */
+const countedCharacters = 250_000
 
 /**
  * sha256 (lower-case hex) over what a plan means: changes, steps, hazards, guards, notices, store, catalogue and whether all rows have a parent;
@@ -63,17 +65,20 @@ export function openPlanHash(head: Pick<Meaning, 'madeFrom' | 'notices'>): PlanH
 /** Takes a part of the text; `endsLine`: its last character ends a line. */
 type Write = (part: string, endsLine: boolean) => void
 
-/** The hash of a text that is written in parts, a call for many of them. `onLines` is told then how many lines there are so far. */
+/** The hash of a text that is written in parts, a call for many of them. `onLines` is told now and then how many lines there are so far. */
 function openHashedText(onLines: (lines: number) => void): { readonly write: Write; readonly end: () => string } {
   const hash = createHash('sha256')
-  let [lines, text] = [0, '']
+  let [lines, text, uncounted] = [0, '', 0]
   return {
     write(part, endsLine) {
       text += part
       if (endsLine) lines += 1
       if (text.length < hashedCharacters) return
       hash.update(text)
+      uncounted += text.length
       text = ''
+      if (uncounted < countedCharacters) return
+      uncounted = 0
       onLines(lines)
     },
     end: () => hash.update(text).digest('hex'),
