@@ -38,13 +38,13 @@ function operationsOfRoot(
   inSteps: ReadonlyMap<string, ReadonlySet<string>>,
 ): readonly (OperationOfChange & { readonly own: string })[] {
   const named = root.resource === null ? [{ own: root.address, written: root.address, owner: '' }] : changes.map(namesOf)
-  return actions.flatMap((part) => {
-    const { id } = operationOf(root, part, capabilities)
-    const records = writtenBy(part.action)
-    const entries = part.action.kind === 'write-prices' ? part.action.rows.map(gridRowOf) : []
+  return actions.flatMap((place) => {
+    const { id, action } = operationOf(root, place, capabilities)
+    const records = writtenBy(action)
+    const entries = action.kind === 'write-prices' ? action.rows.map(gridRowOf) : []
     return named.flatMap(({ own, written, owner }) => {
       const fields = records.get(owner) ?? records.get(written)
-      return fields && inSteps.get(part.step.id)?.has(own) === true ? [{ own, id, fields, entries }] : []
+      return fields && inSteps.get(place.step.id)?.has(own) === true ? [{ own, id, fields, entries }] : []
     })
   })
 }

@@ -20,6 +20,8 @@ export async function request(
     const isWhole = moves.every(({ track, to }) => !state.pending.has(track) && (state.positions.get(track) ?? 0) < to)
     return isWhole ? action : remainderOf(action, pendingOf(moves, state, index.capabilities), index.capabilities)
   })
+  // Nobody needs the lanes before the store has answered.
+  lanes.release(operations.map(({ root }) => root.address))
   return journal.attempt(step, operations, () => send(actions, store))
 }
 

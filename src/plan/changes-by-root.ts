@@ -71,7 +71,8 @@ const withoutRows: Pick<RootChanges, 'rows' | 'bySku' | 'leaving'> = { rows: [],
 function rootChanges(root: ChangeRoot, all: readonly RootedChange[]): RootChanges {
   const own = all.filter((change) => change.kind === 'record').find((change) => change.address === root.address)
   if (own && all.length === 1) return { root, own, ...withoutRows }
-  const rows = all.filter(({ address }) => address !== root.address)
+  // A copy has no room for more: steps can hold the rows of each root that they create.
+  const rows = all.filter(({ address }) => address !== root.address).slice()
   const bySku = indexSkus(rows)
   return { root, own, rows, bySku, leaving: isChosenByValues(root, own) ? leavingSkus(rows, bySku) : new Set() }
 }

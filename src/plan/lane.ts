@@ -33,10 +33,10 @@ export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capa
     return { track: key, to: images.length }
   }
 
-  const operations = actions.map((part): LaneOperation => ({
-    ...operationOf(root, part, capabilities),
-    moves: effectsOf(part.action).map(({ target, change }) => move(target, change)),
-  }))
+  const operations = actions.map((place): LaneOperation => {
+    const operation = operationOf(root, place, capabilities)
+    return { ...operation, moves: effectsOf(operation.action).map(({ target, change }) => move(target, change)) }
+  })
   // The entries of a grid that is only turned on are not written: that there are any is read.
   for (const sku of changes.flatMap(onlyTurnedOn)) {
     if (!tracks.has(gridKey(sku))) tracks.set(gridKey(sku), { target: { kind: 'grid', sku }, images: [null] })

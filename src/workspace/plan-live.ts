@@ -77,6 +77,8 @@ export interface PlanInput {
   readonly limits: Partial<PlanLimits>
   /** True where nothing is shown to shoppers before everything was checked; default false. */
   readonly barrier?: boolean
+  /** See `PlanContext`; default false. */
+  readonly derivesRecords?: boolean | undefined
   /** See `PlanOptions`. */
   readonly equal?: EqualRecords | undefined
   readonly onProgress?: OnProgress
@@ -160,6 +162,7 @@ async function planSealed(input: PlanInput, { base, webhooks, part, names }: Pla
     warnings: await warningsOf(changes, input),
     limits: limitsOf(limits),
     barrier: input.barrier,
+    derivesRecords: input.derivesRecords,
     engineVersion,
     madeAt: now().toISOString(),
   })
