@@ -1,6 +1,8 @@
 import type { Lane } from '../plan/operation.ts'
 import type { LaneState } from './lane-state.ts'
 
+const mostShared = 1_000
+
 /** The states of many lanes, of which only some are in memory: the others are derived again when they are used. */
 export interface LaneStates {
   add(state: LaneState): void
@@ -17,8 +19,14 @@ export interface LaneStates {
 export function openLaneStates(laneAt: (root: string) => Lane, held: number): LaneStates {
   const whole = new Map<string, LaneState>()
   const packed = new Map<string, PackedState>()
+  /** Most lanes are at one of a few places. */
+  const shared = new Map<string, readonly number[]>()
   const packOne = (root: string, state: LaneState): void => {
-    packed.set(root, pack(state))
+    const { positions, ...rest } = pack(state)
+    const text = positions.join(' ')
+    const known = shared.get(text) ?? positions
+    if (shared.size < mostShared) shared.set(text, known)
+    packed.set(root, { ...rest, positions: known })
     whole.delete(root)
   }
   return {

@@ -26,8 +26,8 @@ export function openSharedFields(): ShareFields {
 
   /** A list of this field alone; `undefined` for a field that is not created. */
   function sharedOf(change: FieldChange): readonly FieldChange[] | undefined {
-    const { field, before, after, base } = change
-    if (before !== null || base !== null || after === null) return undefined
+    const { field, after } = change
+    if (after === null || !isCreated(change)) return undefined
     const values = valuesOf(field)
     const first = values.get(after) ?? last.get(field)
     if (first?.[0]?.after === after) return first
@@ -44,8 +44,8 @@ export function openSharedFields(): ShareFields {
     const [only] = fields
     if (only === undefined) return none
     if (fields.length === 1) return sharedOf(only) ?? fields
-    const own = fields.flatMap((change) => sharedOf(change)?.[0] ?? [])
-    if (own.length < fields.length) return fields.map((change) => sharedOf(change)?.[0] ?? change)
+    const own = fields.map((change) => sharedOf(change)?.[0] ?? change)
+    if (!own.every(isCreated)) return own
     if (own.every(isKnown)) return lists(own) ?? own
     // Other lists only come again in the same record.
     const found = recent(own)
@@ -53,6 +53,10 @@ export function openSharedFields(): ShareFields {
     recent = openSharedLists(mostRecent)
     return own
   }
+}
+
+function isCreated({ before, after, base }: FieldChange): boolean {
+  return before === null && base === null && after !== null
 }
 
 /** The lists that begin with some fields. */

@@ -42,7 +42,10 @@ export interface Operation {
   /** The address of what it writes, for people. */
   readonly address: string
   readonly idempotency: Idempotency
-  readonly action: Action
+  /** The number of records, price entries or files. */
+  readonly items: number
+  /** Where its action is (`actionAt`): what a request writes is not in memory before and after it. */
+  readonly place: ActionPlace
 }
 
 /** What can be read back: the rows of one identity, or all price entries of one sku. */

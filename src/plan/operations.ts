@@ -106,15 +106,19 @@ function rowOf(action: Exclude<Action, FileAction>): Pick<Extract<Action, { kind
   }
 }
 
-/** The operation at a place. */
-export function operationOf(root: RootRef, place: OperationPlace, capabilities: Capabilities): Operation {
+/** The operation at a place of a root, where its action is. */
+export function operationOf(
+  root: RootRef,
+  { action, place }: { readonly action: Action; readonly place: OperationPlace },
+  capabilities: Capabilities,
+): Operation {
   const { step, id } = place
-  const action = actionAt(place)
-  return { id, step: step.id, root, address: addressOfAction(action), idempotency: idempotencyOf(action, capabilities), action }
+  const items = action.kind === 'write-prices' ? action.rows.length : 1
+  return { id, step: step.id, root, address: addressOfAction(action), idempotency: idempotencyOf(action, capabilities), items, place }
 }
 
 /** Calculated once for each operation: the action can be a record with a hundred rows. */
-function idOf({ root, step, address, action }: Pick<Operation, 'root' | 'address' | 'action'> & { readonly step: Step }): string {
+function idOf({ root, step, address, action }: Pick<Operation, 'root' | 'address'> & { readonly step: Step; readonly action: Action }): string {
   return hash('sha256', JSON.stringify([root.address, step.stage, address, action]), 'buffer').toString('hex', 0, 8)
 }
 
@@ -126,7 +130,11 @@ export function operationsOf(
 ): readonly Operation[] {
   return addresses
     .flatMap((address) => roots.get(address) ?? [])
-    .flatMap(({ root, actions }) => actions.filter((part) => part.step.id === step.id).map((part) => operationOf(root, part, capabilities)))
+    .flatMap(({ root, actions }) =>
+      actions
+        .filter((place) => place.step.id === step.id)
+        .map((place) => operationOf(root, { action: actionAt(place), place }, capabilities)),
+    )
 }
 
 function addressOfAction(action: Action): string {

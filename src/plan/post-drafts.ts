@@ -68,6 +68,10 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, context: St
   const kept = makers.length < entries.length ? records : derivedList(makers)
   const roots = [...new Set(entries.map(({ root }) => root))]
   const tokens = orderTokens(kind.stage, roots, orders)
+  const provides = unique([
+    ...entries.flatMap((entry) => [...(entry.created ? providedBy(entry.record) : []), ...(entry.provides ?? [])]),
+    ...tokens.provides,
+  ])
   return {
     stage: kind.stage,
     title: kind.title(entries),
@@ -75,19 +79,17 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, context: St
     action: { kind: 'post', spec: specOf(records[0]?.resource ?? 'Product', records), records: kept },
     changes: entries.flatMap(({ changes }) => changes),
     roots,
-    provides: unique([
-      ...entries.flatMap((entry) => [...(entry.created ? providedBy(entry.record) : []), ...(entry.provides ?? [])]),
-      ...tokens.provides,
-    ]),
-    wants: unique([...entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]), ...tokens.wants]),
+    provides,
+    wants: unique([...entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]), ...tokens.wants], provides),
     ...(entries.some(({ provisional }) => provisional) ? { provisional: true } : {}),
     after: kind.after?.(entries) ?? [],
   }
 }
 
-/** Most rows of a body name its records again: tokens are kept until the last draft is made. */
-function unique(tokens: readonly string[]): readonly string[] {
-  return [...new Set(tokens)]
+/** Most rows of a body name its records again: tokens are kept until the last draft is made, and those that are `known` once. */
+function unique(tokens: readonly string[], known: readonly string[] = []): readonly string[] {
+  const texts = new Map(known.map((token) => [token, token]))
+  return [...new Set(tokens.map((token) => texts.get(token) ?? token))]
 }
 
 /** Records in as few bodies as the limits allow, in order. */

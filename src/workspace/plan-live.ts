@@ -132,7 +132,8 @@ async function planSealed(input: PlanInput, { base, webhooks, part, names }: Pla
     limited(input.selection, {
       desired,
       base,
-      changes: [...records, ...files.changes, ...gone.leaving.map(fileRemoval)],
+      // Unlike a list of spread ones, a concatenated one has no room for more.
+      changes: new Array<Change>().concat(records, files.changes, gone.leaving.map(fileRemoval)),
       untouched: { ...all, drift: [...all.drift, ...files.kept], files: gone.stay },
     }),
     gone,
