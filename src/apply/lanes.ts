@@ -48,9 +48,7 @@ const mostHeld = 1_600
 export function openLanes(index: OperationIndex, store: StoreClient, held: number = mostHeld): Lanes {
   const { capabilities } = index
   const states = new Map<string, Promise<void>>()
-  const stepsLeft = new Map<string, number>()
-  for (const roots of index.steps.values()) for (const root of roots) stepsLeft.set(root, (stepsLeft.get(root) ?? 0) + 1)
-
+  const steps = openStepsLeft(index)
   const laneAt = (root: string): Lane => {
     const parts = index.roots.get(root)
     invariant(parts, `${root} is not written by this plan`)
@@ -97,12 +95,7 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
       const roots = index.steps.get(step.id) ?? []
       // Most roots wait for long until another step writes or reads them: what is in memory are the lanes of the steps that run.
       known.release(roots)
-      const ended = roots.filter((root) => {
-        const left = (stepsLeft.get(root) ?? 0) - 1
-        stepsLeft.set(root, left)
-        return left === 0
-      })
-      return ended.flatMap((root) => index.roots.get(root)?.root ?? [])
+      return steps.end(roots).flatMap((root) => index.roots.get(root)?.root ?? [])
     },
     drop(root) {
       states.delete(root)
@@ -110,6 +103,21 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
       if (!state || offGrids(state).length === 0) known.delete(root)
     },
     unfinished: () => unfinishedOf(known),
+  }
+}
+
+/** Counts the steps that write or read each root. */
+function openStepsLeft({ steps }: OperationIndex): { readonly end: (roots: readonly string[]) => readonly string[] } {
+  const left = new Map<string, number>()
+  for (const roots of steps.values()) for (const root of roots) left.set(root, (left.get(root) ?? 0) + 1)
+  return {
+    /** One step of these roots has ended; returns those that it was the last step of. */
+    end: (roots) =>
+      roots.filter((root) => {
+        const others = (left.get(root) ?? 0) - 1
+        left.set(root, others)
+        return others === 0
+      }),
   }
 }
 

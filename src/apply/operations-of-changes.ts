@@ -25,8 +25,7 @@ export function operationsOfChanges(plan: Plan): ReadonlyMap<string, readonly Op
   const inSteps = new Map(plan.steps.map(({ id, changes }) => [id, new Set(changes)]))
   const found = new Map<string, OperationOfChange[]>()
   for (const parts of index.roots.values()) {
-    for (const { own, ...operation } of operationsOfRoot(parts, inSteps))
-      found.set(own, [...(found.get(own) ?? []), operation])
+    for (const { own, ...operation } of operationsOfRoot(parts, inSteps)) found.set(own, [...(found.get(own) ?? []), operation])
   }
   return found
 }

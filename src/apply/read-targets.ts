@@ -29,7 +29,13 @@ export type SeenRows = ReadonlyMap<string, ReadonlyMap<string, readonly Fields[]
 export async function readTargets(all: readonly Wanted[], store: StoreClient, capabilities: Capabilities): Promise<SeenRows> {
   const seen = new Map<string, Map<string, Fields[]>>()
   const rowsOf = ({ root, tracks }: Wanted): Map<string, Fields[]> => {
-    const rows = seen.get(root.address) ?? new Map(tracks().keys().map((key) => [key, []]))
+    const rows =
+      seen.get(root.address) ??
+      new Map(
+        tracks()
+          .keys()
+          .map((key) => [key, []]),
+      )
     seen.set(root.address, rows)
     return rows
   }

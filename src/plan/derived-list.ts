@@ -5,7 +5,9 @@
 export function derivedList<T>(makers: readonly (() => T)[]): readonly T[] {
   const makerOf = (name: string | symbol): (() => T) | undefined =>
     typeof name === 'string' && index.test(name) ? makers[Number(name)] : undefined
-  return new Proxy(new Array<T>(makers.length), {
+  const elements: T[] = []
+  elements.length = makers.length
+  return new Proxy(elements, {
     get(places, name): unknown {
       const make = makerOf(name)
       return make ? make() : Reflect.get(places, name)
@@ -14,7 +16,9 @@ export function derivedList<T>(makers: readonly (() => T)[]): readonly T[] {
     ownKeys: () => [...makers.keys().map(String), 'length'],
     getOwnPropertyDescriptor(places, name) {
       const make = makerOf(name)
-      return make ? { value: make(), enumerable: true, configurable: true, writable: false } : Reflect.getOwnPropertyDescriptor(places, name)
+      return make
+        ? { value: make(), enumerable: true, configurable: true, writable: false }
+        : Reflect.getOwnPropertyDescriptor(places, name)
     },
     set: () => false,
     defineProperty: () => false,

@@ -36,7 +36,10 @@ export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capa
 
   const operations = actions.map((place): LaneOperation => {
     const action = actionAt(place)
-    return { ...operationOf(root, { action, place }, capabilities), moves: effectsOf(action).map(({ target, change }) => move(target, change)) }
+    return {
+      ...operationOf(root, { action, place }, capabilities),
+      moves: effectsOf(action).map(({ target, change }) => move(target, change)),
+    }
   })
   // The entries of a grid that is only turned on are not written: that there are any is read.
   for (const sku of changes.flatMap(onlyTurnedOn)) {

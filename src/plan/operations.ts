@@ -3,7 +3,15 @@ import type { FileDiff, GridChange, RootedChange } from '../diff/change.ts'
 import { addressOf, fileAddress } from '../records/address.ts'
 import { skuOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { type Action, type FileAction, isFileAction, type LaneParts, type Operation, type OperationPlace, type RootRef } from './operation.ts'
+import {
+  type Action,
+  type FileAction,
+  isFileAction,
+  type LaneParts,
+  type Operation,
+  type OperationPlace,
+  type RootRef,
+} from './operation.ts'
 import type { Plan } from './plan.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import { type MoveSides, moveSides } from './move-sides.ts'
@@ -118,7 +126,12 @@ export function operationOf(
 }
 
 /** Calculated once for each operation: the action can be a record with a hundred rows. */
-function idOf({ root, step, address, action }: Pick<Operation, 'root' | 'address'> & { readonly step: Step; readonly action: Action }): string {
+function idOf({
+  root,
+  step,
+  address,
+  action,
+}: Pick<Operation, 'root' | 'address'> & { readonly step: Step; readonly action: Action }): string {
   return hash('sha256', JSON.stringify([root.address, step.stage, address, action]), 'buffer').toString('hex', 0, 8)
 }
 

@@ -39,7 +39,11 @@ export function* actionsOf(step: Step): Generator<readonly [place: ActionPlace, 
 function* writesOf(step: Extract<WritingStep, { kind: 'post' }>): Generator<readonly [place: ActionPlace, action: Action], void> {
   const skus = new Set<string>()
   for (const [at, record] of step.records.entries()) {
-    if (record.resource !== 'PricingAdvanced') yield [{ step, at }, { kind: 'write', record }]
+    if (record.resource !== 'PricingAdvanced')
+      yield [
+        { step, at },
+        { kind: 'write', record },
+      ]
     else if (!skus.has(record.fields['sku'] ?? '')) {
       skus.add(record.fields['sku'] ?? '')
       yield [{ step, at }, actionAt({ step, at })]
