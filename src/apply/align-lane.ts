@@ -1,4 +1,5 @@
 import type { Lane, Track } from '../plan/operation.ts'
+import { actionAt } from '../plan/step-actions.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { Fields } from '../resources/resource.ts'
 import { classify, isAt } from './classify.ts'
@@ -65,7 +66,9 @@ function emptied({ tracks }: Lane, seen: ReadonlyMap<string, readonly Fields[]>)
 /** The price entries that the rest of a lane updates or deletes by their uid, and that the store does not have; one sentence for each operation. */
 function replaced(lane: Lane, positions: ReadonlyMap<string, number>, seen: ReadonlyMap<string, readonly Fields[]>): readonly string[] {
   const uids = new Map([...seen].map(([key, rows]) => [key, new Set(rows.map((row) => row['uid']))]))
-  return lane.operations.flatMap(({ action, moves }) => {
+  return lane.operations.flatMap(({ place, moves }) => {
+    if (place.step.kind !== 'delete-entry' && place.step.kind !== 'post') return []
+    const action = actionAt(place)
     if (action.kind !== 'delete-entry' && action.kind !== 'write-prices') return []
     const named = action.kind === 'delete-entry' ? [action.uid] : action.rows.flatMap(({ fields }) => fields['uid'] ?? [])
     const open = moves.filter(({ track, to }) => (positions.get(track) ?? 0) < to)

@@ -43,7 +43,7 @@ async function turnOn({ state, sku, owner }: OffGrid, { store, index, journal, l
   if (late.mayAct(lane.operations))
     return `The grid of ${sku} stays off, since a request whose answer was lost may still change it: the simple price applies. Run \`planogram apply --resume\`.`
   const [grid, record] = [trackOf(lane, { track: gridKey(sku) }), trackOf(lane, { track: owner })]
-  const seen = await readTargets([{ root: lane.root, tracks: new Map([[gridKey(sku), grid]]) }], store, index.capabilities)
+  const seen = await readTargets([{ root: lane.root, tracks: () => new Map([[gridKey(sku), grid]]) }], store, index.capabilities)
   const rows = seen.get(lane.root.address)?.get(gridKey(sku)) ?? []
   const isWhole = (image: Image | undefined): boolean =>
     image !== undefined && image !== null && image.rows.length > 0 && isAt(image, { target: grid.target, seen: rows }, index.capabilities)

@@ -2,6 +2,7 @@ import { keyNames } from '../records/row-identity.ts'
 import { longestTarget, parameterBytes } from '../records/target-bytes.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Lane, LaneOperation, RootRef } from '../plan/operation.ts'
+import { actionAt } from '../plan/step-actions.ts'
 import type { Step } from '../plan/step.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { type Ended, readBack } from './perform-step.ts'
@@ -84,7 +85,8 @@ function unreadOperations({ operations }: Lane, readBySteps: ReadonlySet<string>
 }
 
 /** True for a write that makes a record visible or hides it, and has no other value. */
-function isOnlyShown({ action }: LaneOperation): boolean {
+function isOnlyShown({ place }: LaneOperation): boolean {
+  const action = actionAt(place)
   if (action.kind !== 'write') return false
   const { resource, fields, children } = action.record
   const names = new Set([...keyNames(resource), resourceOf(resource).hiddenBy])

@@ -1,6 +1,8 @@
 import type { Lane } from '../plan/operation.ts'
 import type { LaneState } from './lane-state.ts'
 
+const mostShared = 1_000
+
 /** The states of many lanes, of which only some are in memory: the others are derived again when they are used. */
 export interface LaneStates {
   add(state: LaneState): void
@@ -9,14 +11,24 @@ export interface LaneStates {
   delete(root: string): void
   /** The roots whose states were added. */
   roots(): readonly string[]
-  /** Packs the states that were added first, until there are no more than allowed. */
-  release(): void
+  /** Packs the states of these roots, and of others those that were added first, until there are no more than allowed. */
+  release(roots?: readonly string[]): void
 }
 
 /** Opens an empty collection. `laneAt` derives a lane from the plan, each time the same; `held`: the most lanes in memory. */
 export function openLaneStates(laneAt: (root: string) => Lane, held: number): LaneStates {
   const whole = new Map<string, LaneState>()
   const packed = new Map<string, PackedState>()
+  /** Most lanes are at one of a few places. */
+  const shared = new Map<string, readonly number[]>()
+  const packOne = (root: string, state: LaneState): void => {
+    const { positions, ...rest } = pack(state)
+    const text = positions.join(' ')
+    const known = shared.get(text) ?? positions
+    if (shared.size < mostShared) shared.set(text, known)
+    packed.set(root, { ...rest, positions: known })
+    whole.delete(root)
+  }
   return {
     add: (state) => void whole.set(state.lane.root.address, state),
     get(root) {
@@ -32,11 +44,14 @@ export function openLaneStates(laneAt: (root: string) => Lane, held: number): La
       packed.delete(root)
     },
     roots: () => [...whole.keys(), ...packed.keys()],
-    release() {
+    release(roots = []) {
+      for (const root of roots) {
+        const state = whole.get(root)
+        if (state) packOne(root, state)
+      }
       for (const [root, state] of whole) {
         if (whole.size <= held) break
-        packed.set(root, pack(state))
-        whole.delete(root)
+        packOne(root, state)
       }
     },
   }

@@ -25,6 +25,8 @@ export interface Lanes {
   look(operations: readonly LaneOperation[]): Promise<ReadonlyMap<LaneOperation, OperationReading>>
   /** Records that an operation is done. */
   advance(operation: LaneOperation): void
+  /** Packs the lanes of these roots while nobody needs them: each is derived again when it is used. */
+  release(roots: readonly string[]): void
   /** Reports that a step has ended; returns the roots that it was the last step of. */
   endStep(step: Step): readonly RootRef[]
   /** Forgets the lane of a root that has ended, unless it ended while a grid was off. */
@@ -46,9 +48,7 @@ const mostHeld = 1_600
 export function openLanes(index: OperationIndex, store: StoreClient, held: number = mostHeld): Lanes {
   const { capabilities } = index
   const states = new Map<string, Promise<void>>()
-  const stepsLeft = new Map<string, number>()
-  for (const roots of index.steps.values()) for (const root of roots) stepsLeft.set(root, (stepsLeft.get(root) ?? 0) + 1)
-
+  const steps = openStepsLeft(index)
   const laneAt = (root: string): Lane => {
     const parts = index.roots.get(root)
     invariant(parts, `${root} is not written by this plan`)
@@ -66,7 +66,11 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
     async align(roots) {
       const fresh = roots.filter((root) => !states.has(root)).map(laneAt)
       if (fresh.length > 0) {
-        const read = readTargets(fresh.filter(isComparable), store, capabilities)
+        const read = readTargets(
+          fresh.filter(isComparable).map(({ root, tracks }) => ({ root, tracks: () => tracks })),
+          store,
+          capabilities,
+        )
         for (const lane of fresh) {
           const { address } = lane.root
           const aligned = read.then((seen) => known.add(alignLane(lane, seen.get(address) ?? new Map(), capabilities)))
@@ -86,14 +90,12 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
         pending.delete(track)
       }
     },
+    release: (roots) => known.release(roots),
     endStep(step) {
-      known.release()
-      const ended = (index.steps.get(step.id) ?? []).filter((root) => {
-        const left = (stepsLeft.get(root) ?? 0) - 1
-        stepsLeft.set(root, left)
-        return left === 0
-      })
-      return ended.flatMap((root) => index.roots.get(root)?.root ?? [])
+      const roots = index.steps.get(step.id) ?? []
+      // Most roots wait for long until another step writes or reads them: what is in memory are the lanes of the steps that run.
+      known.release(roots)
+      return steps.end(roots).flatMap((root) => index.roots.get(root)?.root ?? [])
     },
     drop(root) {
       states.delete(root)
@@ -104,11 +106,26 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
   }
 }
 
+/** Counts the steps that write or read each root. */
+function openStepsLeft({ steps }: OperationIndex): { readonly end: (roots: readonly string[]) => readonly string[] } {
+  const left = new Map<string, number>()
+  for (const roots of steps.values()) for (const root of roots) left.set(root, (left.get(root) ?? 0) + 1)
+  return {
+    /** One step of these roots has ended; returns those that it was the last step of. */
+    end: (roots) =>
+      roots.filter((root) => {
+        const others = (left.get(root) ?? 0) - 1
+        left.set(root, others)
+        return others === 0
+      }),
+  }
+}
+
 /** Each state is released after it was looked at: most lanes of a run that stops have no grid that is off. */
 function unfinishedOf(known: LaneStates): readonly LaneState[] {
   return known.roots().flatMap((root) => {
     const state = known.get(root)
-    known.release()
+    known.release([root])
     return state && offGrids(state).length > 0 ? [state] : []
   })
 }
@@ -123,7 +140,8 @@ async function look(operations: readonly LaneOperation[], context: LookContext):
   const wanted = [...Map.groupBy(operations, ({ root }) => root.address)].map(([root, own]): Wanted => {
     const { lane } = stateOf(root)
     const keys = own.flatMap(({ moves }) => moves.map(({ track }) => track))
-    return { root: lane.root, tracks: new Map(keys.map((track) => [track, trackOf(lane, { track })])) }
+    const tracks = new Map(keys.map((track) => [track, trackOf(lane, { track })]))
+    return { root: lane.root, tracks: () => tracks }
   })
   const seen = await readTargets(wanted, store, capabilities)
   return new Map(operations.map((operation) => [operation, readingOf(operation, seen, context)]))

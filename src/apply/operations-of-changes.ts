@@ -1,12 +1,12 @@
 import type { RootedChange } from '../diff/change.ts'
 import type { Action, LaneParts } from '../plan/operation.ts'
-import { indexOperations, operationOf } from '../plan/operations.ts'
+import { indexOperations } from '../plan/operations.ts'
 import type { Plan } from '../plan/plan.ts'
+import { actionAt } from '../plan/step-actions.ts'
 import { type GridRow, gridRowOf } from '../pricing/grid-row.ts'
 import { addressOf, canonicalAddress, fileAddress } from '../records/address.ts'
 import { childNames } from '../records/child-names.ts'
 import { linked } from '../records/row-identity.ts'
-import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 
@@ -25,8 +25,7 @@ export function operationsOfChanges(plan: Plan): ReadonlyMap<string, readonly Op
   const inSteps = new Map(plan.steps.map(({ id, changes }) => [id, new Set(changes)]))
   const found = new Map<string, OperationOfChange[]>()
   for (const parts of index.roots.values()) {
-    for (const { own, ...operation } of operationsOfRoot(parts, index.capabilities, inSteps))
-      found.set(own, [...(found.get(own) ?? []), operation])
+    for (const { own, ...operation } of operationsOfRoot(parts, inSteps)) found.set(own, [...(found.get(own) ?? []), operation])
   }
   return found
 }
@@ -34,17 +33,17 @@ export function operationsOfChanges(plan: Plan): ReadonlyMap<string, readonly Op
 /** The operations of one root, each with the addresses of the changes that its step carries out. */
 function operationsOfRoot(
   { root, changes, actions }: LaneParts,
-  capabilities: Capabilities,
   inSteps: ReadonlyMap<string, ReadonlySet<string>>,
 ): readonly (OperationOfChange & { readonly own: string })[] {
   const named = root.resource === null ? [{ own: root.address, written: root.address, owner: '' }] : changes.map(namesOf)
-  return actions.flatMap((part) => {
-    const { id } = operationOf(root, part, capabilities)
-    const records = writtenBy(part.action)
-    const entries = part.action.kind === 'write-prices' ? part.action.rows.map(gridRowOf) : []
+  return actions.flatMap((place) => {
+    const { id } = place
+    const action = actionAt(place)
+    const records = writtenBy(action)
+    const entries = action.kind === 'write-prices' ? action.rows.map(gridRowOf) : []
     return named.flatMap(({ own, written, owner }) => {
       const fields = records.get(owner) ?? records.get(written)
-      return fields && inSteps.get(part.step.id)?.has(own) === true ? [{ own, id, fields, entries }] : []
+      return fields && inSteps.get(place.step.id)?.has(own) === true ? [{ own, id, fields, entries }] : []
     })
   })
 }

@@ -4,16 +4,24 @@ import { OperationalError, systemCodeOf } from '../errors.ts'
 import { parsePlanFile } from '../plan/plan-file.ts'
 import type { Plan } from '../plan/plan.ts'
 
-/** Bytes of text that are compressed at a time: a plan is longer than a string can be. */
+/** Characters of text that are compressed at a time: a plan is longer than a string can be. */
 const pieceLength = 1_000_000
 
 /** The text of a plan file, compressed: gzip members one after another. */
 export function packPlan(text: Iterable<string>): Uint8Array {
-  const members: Uint8Array[] = []
   let piece: string[] = []
   let length = 0
+  // Few large buffers, which the system gets back: many small ones stay with the allocator.
+  let input = Buffer.alloc(0)
+  let [output, used]: [Buffer, number] = [Buffer.alloc(0), 0]
   const pack = (): void => {
-    if (piece.length > 0) members.push(gzipSync(piece.join('')))
+    const joined = piece.join('')
+    const size = Buffer.byteLength(joined)
+    if (size > input.length) input = Buffer.allocUnsafeSlow(2 * size)
+    const member = gzipSync(input.subarray(0, input.write(joined)), { chunkSize: memberBytes })
+    output = withRoom(output, used, member.length)
+    output.set(member, used)
+    used += member.length
     piece = []
     length = 0
   }
@@ -22,8 +30,22 @@ export function packPlan(text: Iterable<string>): Uint8Array {
     length += part.length
     if (length >= pieceLength) pack()
   }
-  pack()
-  return Buffer.concat(members)
+  if (length > 0) pack()
+  return output.subarray(0, used)
+}
+
+/** As many as most members have, so that each is made in one or two buffers. */
+const memberBytes = 64 * 1024
+
+/** A buffer of more than 32 MB is memory of its own in any allocator, of which only what is used counts; it is given back at once. */
+const manyBytes = 64 << 20
+
+/** The bytes in a buffer with room for so many more. */
+function withRoom(bytes: Buffer, used: number, more: number): Buffer {
+  if (used + more <= bytes.length) return bytes
+  const larger = Buffer.allocUnsafeSlow(used === 0 ? Math.max(memberBytes, more) : Math.max(manyBytes, 2 * (used + more)))
+  larger.set(bytes.subarray(0, used))
+  return larger
 }
 
 /** The plan in bytes of `packPlan`. Rejects with `plan-file-broken`, and with `state-broken` for other bytes. */

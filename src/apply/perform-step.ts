@@ -1,8 +1,9 @@
 import { OperationalError } from '../errors.ts'
-import type { Action, LaneOperation, Operation } from '../plan/operation.ts'
+import type { LaneOperation, Operation } from '../plan/operation.ts'
 import { movesReferred } from '../plan/move-sides.ts'
 import { operationsOf, type OperationIndex } from '../plan/operations.ts'
 import { fileToken, providedBy, wantedBy } from '../plan/references.ts'
+import { actionAt } from '../plan/step-actions.ts'
 import { isFileStep, type Step } from '../plan/step.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ApplyContext } from './apply-context.ts'
@@ -164,7 +165,7 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
   const all: Ended[] = []
   const end = (operation: LaneOperation, how: Omit<Ended, 'root' | 'address' | 'operation'>): void => {
     if (how.outcome === 'done') lanes.advance(operation)
-    refusals.count(step, { ...how, operations: 1, items: itemsOfAction(operation.action) })
+    refusals.count(step, { ...how, operations: 1, items: operation.items })
     all.push({ ...how, root: operation.root.address, address: operation.address, operation })
   }
   const operations = lanes.operationsOf(step, roots)
@@ -192,10 +193,6 @@ function whenRecorded(step: Step): 'now' | 'soon' {
   return isFileStep(step) ? 'soon' : 'now'
 }
 
-function itemsOfAction(action: Action): number {
-  return action.kind === 'write-prices' ? action.rows.length : 1
-}
-
 /** Confirms the uploads that the records of these operations name; a record never goes to a store without its picture. */
 async function confirmPictures(operations: readonly LaneOperation[], { uploads }: ApplyContext): Promise<ReadonlyMap<string, string>> {
   if (!uploads.isOpen()) return new Map()
@@ -218,10 +215,11 @@ function unmetNeed(operation: LaneOperation, { tokens }: Failed, missing: Readon
 }
 
 /** The tokens that others wait for and that a failed operation does not provide. */
-export function tokensOf({ action }: Pick<Operation, 'action'>): readonly string[] {
-  return action.kind === 'put-file' ? [fileToken(action.path)] : recordsOf({ action }).flatMap(providedBy)
+export function tokensOf({ place }: Pick<Operation, 'place'>): readonly string[] {
+  return place.step.kind === 'put-file' ? [fileToken(place.step.path)] : recordsOf({ place }).flatMap(providedBy)
 }
 
-function recordsOf({ action }: Pick<Operation, 'action'>): readonly RecordTree[] {
+function recordsOf({ place }: Pick<Operation, 'place'>): readonly RecordTree[] {
+  const action = actionAt(place)
   return action.kind === 'write' ? [action.record] : action.kind === 'write-prices' ? action.rows : []
 }

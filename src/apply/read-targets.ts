@@ -14,7 +14,8 @@ import { resourceOfTarget } from './compare-rows.ts'
 /** Some targets of one root, by their keys in its lane. */
 export interface Wanted {
   readonly root: RootRef
-  readonly tracks: ReadonlyMap<string, Track>
+  /** Derives them, each time the same: they are not in memory while a request is under way. */
+  readonly tracks: () => ReadonlyMap<string, Track>
 }
 
 /** The rows that the store has of each target, by root and by key; a target without rows has an empty list. */
@@ -27,54 +28,87 @@ export type SeenRows = ReadonlyMap<string, ReadonlyMap<string, readonly Fields[]
  */
 export async function readTargets(all: readonly Wanted[], store: StoreClient, capabilities: Capabilities): Promise<SeenRows> {
   const seen = new Map<string, Map<string, Fields[]>>()
-  for (const { root, tracks } of all) seen.set(root.address, new Map([...tracks.keys()].map((key) => [key, []])))
-  const { joined: wanted, leftOver } = splitTracks(all)
-  const byResource = Map.groupBy(wanted, ({ root }) => root.resource)
+  const rowsOf = ({ root, tracks }: Wanted): Map<string, Fields[]> => {
+    const rows =
+      seen.get(root.address) ??
+      new Map(
+        tracks()
+          .keys()
+          .map((key) => [key, []]),
+      )
+    seen.set(root.address, rows)
+    return rows
+  }
+  const { joined, leftOver } = splitTargets(all)
   await Promise.all(
-    [...byResource].map(async ([resource, group]) => {
-      if (resource === null) return
+    [...joined].map(async ([resource, { wanted, top }]) => {
       const [by = ''] = resourceOf(resource).natural
-      const byKey = Map.groupBy(group, ({ root }) => root.key)
-      for await (const row of store.readWhere(scopeOfTargets(resource, group), by, [...byKey.keys()])) {
-        for (const { root } of byKey.get(row.fields[by] ?? '') ?? []) collect(row, seen.get(root.address) ?? new Map(), capabilities)
+      const byKey = Map.groupBy(wanted, ({ root }) => root.key)
+      for await (const row of store.readWhere(scopeOfBranch(resource, top), by, [...byKey.keys()])) {
+        for (const each of byKey.get(row.fields[by] ?? '') ?? []) collect(row, rowsOf(each), capabilities)
       }
     }),
   )
+  for (const wanted of all) rowsOf(wanted)
   await readLeftOvers(leftOver, { seen, store, capabilities })
   return seen
 }
 
-interface SplitTracks {
-  readonly joined: readonly Wanted[]
-  readonly leftOver: readonly Wanted[]
+/** The roots of one resource, and what to read of them: the fields of all images of the targets, and those that identify the rows. */
+interface Joined {
+  readonly wanted: Wanted[]
+  readonly top: Branch
 }
 
-/** The targets that are read with their root, and those that a removed record has left. */
-function splitTracks(wanted: readonly Wanted[]): SplitTracks {
-  const only = (isLeftOver: boolean): Wanted[] =>
-    wanted
-      .map(({ root, tracks }) => ({ root, tracks: new Map([...tracks].filter(([, track]) => (track.isLeftOver === true) === isLeftOver)) }))
-      .filter(({ tracks }) => tracks.size > 0)
-  return { joined: only(false), leftOver: only(true) }
+/** A target that a removed record has left. */
+interface LeftOver {
+  readonly root: string
+  readonly key: string
+  readonly track: Track
+}
+
+interface SplitTargets {
+  /** By the resource of the roots. */
+  readonly joined: ReadonlyMap<ResourceName, Joined>
+  readonly leftOver: readonly LeftOver[]
+}
+
+/** What is read with its root, and what a removed record has left. */
+function splitTargets(all: readonly Wanted[]): SplitTargets {
+  const joined = new Map<ResourceName, Joined>()
+  const leftOver: LeftOver[] = []
+  for (const wanted of all) {
+    const { root } = wanted
+    const tracks = [...wanted.tracks()]
+    leftOver.push(...tracks.flatMap(([key, track]) => (track.isLeftOver === true ? [{ root: root.address, key, track }] : [])))
+    const own = tracks.flatMap(([, track]) => (track.isLeftOver === true ? [] : [track]))
+    if (root.resource === null || own.length === 0) continue
+    const group: Joined = joined.get(root.resource) ?? { wanted: [], top: { fields: new Set(), below: new Map() } }
+    joined.set(root.resource, group)
+    group.wanted.push(wanted)
+    for (const track of own) {
+      const branch = branchAt(group.top, pathOf(root, track.target))
+      for (const field of fieldsOfImages(track)) branch.fields.add(field)
+    }
+  }
+  return { joined, leftOver }
 }
 
 /** Reads what removed records have left, each resource by itself: no record leads to it until the one with its key is created. */
 async function readLeftOvers(
-  wanted: readonly Wanted[],
+  leftOver: readonly LeftOver[],
   {
     seen,
     store,
     capabilities,
   }: { readonly seen: ReadonlyMap<string, Map<string, Fields[]>>; readonly store: StoreClient; readonly capabilities: Capabilities },
 ): Promise<void> {
-  const targets = wanted.flatMap(({ root, tracks }) =>
-    [...tracks].map(([key, track]) => {
-      // Only these reads fill it: the join finds the same rows once their record exists.
-      const rows: Fields[] = []
-      seen.get(root.address)?.set(key, rows)
-      return { key, track, rows }
-    }),
-  )
+  const targets = leftOver.map(({ root, key, track }) => {
+    // Only these reads fill it: the join finds the same rows once their record exists.
+    const rows: Fields[] = []
+    seen.get(root)?.set(key, rows)
+    return { key, track, rows }
+  })
   const reads = [...Map.groupBy(targets, ({ track }) => resourceOfTarget(track.target))].map(async ([resource, group]) => {
     const [by = ''] = resourceOf(resource).natural
     const rowsOf = new Map(group.map(({ key, rows }) => [key, rows]))
@@ -120,18 +154,6 @@ function branchAt(branch: Branch, path: readonly ResourceName[]): Branch {
   const next = branch.below.get(name) ?? { fields: new Set(), below: new Map() }
   branch.below.set(name, next)
   return branchAt(next, rest)
-}
-
-/** What to read of these roots: the fields of all images of the targets, and those that identify the rows. */
-function scopeOfTargets(resource: ResourceName, wanted: readonly Wanted[]): Scope {
-  const top: Branch = { fields: new Set(), below: new Map() }
-  for (const { root, tracks } of wanted) {
-    for (const track of tracks.values()) {
-      const branch = branchAt(top, pathOf(root, track.target))
-      for (const field of fieldsOfImages(track)) branch.fields.add(field)
-    }
-  }
-  return scopeOfBranch(resource, top)
 }
 
 function scopeOfBranch(resource: ResourceName, { fields, below }: Branch): Scope {

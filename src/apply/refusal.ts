@@ -1,5 +1,6 @@
 import type { OperationalError } from '../errors.ts'
 import type { Action, Operation, RootRef } from '../plan/operation.ts'
+import { actionAt } from '../plan/step-actions.ts'
 import { keyNames } from '../records/row-identity.ts'
 
 /** A final refusal of the store. Two with the same `cause` have the same status and text but for the names of records and files. */
@@ -9,8 +10,8 @@ export interface Refusal {
 }
 
 /** The refusal of a request with these operations. */
-export function refusalOf(error: OperationalError, operations: readonly Pick<Operation, 'root' | 'action'>[]): Refusal {
-  return refusalOfNames(error, new Set(operations.flatMap(({ root, action }) => [root.key, ...namesOf(action)])))
+export function refusalOf(error: OperationalError, operations: readonly Pick<Operation, 'root' | 'place'>[]): Refusal {
+  return refusalOfNames(error, new Set(operations.flatMap(({ root, place }) => [root.key, ...namesOf(actionAt(place))])))
 }
 
 /** The refusal of a request that reads these roots. */

@@ -1,4 +1,6 @@
 import { OperationalError } from '../errors.ts'
+import { actionAt } from '../plan/step-actions.ts'
+import { isFileStep } from '../plan/step.ts'
 import type { ApplyContext } from './apply-context.ts'
 
 const rootsAtOnce = 500
@@ -14,7 +16,10 @@ export async function refuseChanged({ index, lanes, uploads, removals }: ApplyCo
     refusals.push(...some.flatMap((root) => lanes.stateOf(root).refusal ?? []))
   }
   for (const { actions } of index.roots.values()) {
-    for (const { action } of actions) {
+    for (const place of actions) {
+      // A record is not checked here, and not made either.
+      if (!isFileStep(place.step)) continue
+      const action = actionAt(place)
       const isUpload = action.kind === 'put-file'
       const checked = isUpload ? await uploads.check(action) : action.kind === 'delete-file' ? await removals.check(action) : null
       if (checked?.kind === 'refused') refusals.push(checked.message)

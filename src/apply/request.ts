@@ -1,6 +1,7 @@
 import { invariant } from '../errors.ts'
 import type { Action, LaneOperation } from '../plan/operation.ts'
 import { specOf } from '../plan/spec-of.ts'
+import { actionAt } from '../plan/step-actions.ts'
 import type { Step } from '../plan/step.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { StoreClient } from '../store/store-client.ts'
@@ -15,11 +16,14 @@ export async function request(
   { step, operations }: { readonly step: Step; readonly operations: readonly LaneOperation[] },
   { journal, store, lanes, index }: ApplyContext,
 ): Promise<Answer> {
-  const actions = operations.map(({ root, action, moves }) => {
+  const actions = operations.map(({ root, place, moves }) => {
     const state = lanes.stateOf(root.address)
+    const action = actionAt(place)
     const isWhole = moves.every(({ track, to }) => !state.pending.has(track) && (state.positions.get(track) ?? 0) < to)
     return isWhole ? action : remainderOf(action, pendingOf(moves, state, index.capabilities), index.capabilities)
   })
+  // Nobody needs the lanes before the store has answered.
+  lanes.release(operations.map(({ root }) => root.address))
   return journal.attempt(step, operations, () => send(actions, store))
 }
 

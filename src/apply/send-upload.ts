@@ -1,5 +1,6 @@
 import { invariant, OperationalError } from '../errors.ts'
 import type { LaneOperation } from '../plan/operation.ts'
+import { actionAt } from '../plan/step-actions.ts'
 import type { Step } from '../plan/step.ts'
 import { type ApplyContext, reportFailedRequest, waitWithoutSlot } from './apply-context.ts'
 import { type Answer, answerOf } from './answer.ts'
@@ -14,7 +15,7 @@ const pausesMs = [500, 2_000, 8_000] as const
 
 /** Uploads one file, unless somebody else has changed it. A PUT has the same effect twice: it is repeated after a lost answer, too. */
 export async function sendUpload(step: Step, operation: LaneOperation, context: ApplyContext): Promise<FileEnd> {
-  const { action } = operation
+  const action = actionAt(operation.place)
   invariant(action.kind === 'put-file', 'an upload carries a file')
   try {
     const checked = await context.uploads.check(action)
@@ -28,7 +29,7 @@ export async function sendUpload(step: Step, operation: LaneOperation, context: 
 
 /** Deletes one file, unless somebody else has changed it or a record names it. Deleting it twice has the same effect. */
 export async function sendRemoval(step: Step, operation: LaneOperation, context: ApplyContext): Promise<FileEnd> {
-  const { action } = operation
+  const action = actionAt(operation.place)
   invariant(action.kind === 'delete-file', 'the deletion of a file names one')
   try {
     const checked = await context.removals.check(action)

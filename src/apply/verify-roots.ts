@@ -3,6 +3,7 @@ import type { ApplyContext } from './apply-context.ts'
 import { classify } from './classify.ts'
 import { readTargets, type Wanted } from './read-targets.ts'
 import { trackOf } from './lane-state.ts'
+import type { Track } from '../plan/operation.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 
 /** What reading a root back has shown. */
@@ -61,16 +62,19 @@ async function lookAtRecords(
   roots: readonly string[],
   { lanes, store, index }: ApplyContext,
 ): Promise<Map<string, Verified>> {
-  const wanted = roots.map((root): Wanted => {
+  const tracksOf = (root: string): ReadonlyMap<string, Track> => {
     const { lane } = lanes.stateOf(root)
     const moves = lane.operations.filter((operation) => steps.has(operation.step)).flatMap((operation) => operation.moves)
-    return { root: lane.root, tracks: new Map(moves.map((move) => [move.track, { ...trackOf(lane, move) }])) }
-  })
-  const seen = await readTargets(wanted, store, index.capabilities)
+    return new Map(moves.map((move) => [move.track, trackOf(lane, move)]))
+  }
+  const wanted = roots.map((root): Wanted => ({ root: lanes.stateOf(root).lane.root, tracks: () => tracksOf(root) }))
+  const reading = readTargets(wanted, store, index.capabilities)
+  lanes.release(roots)
+  const seen = await reading
   return new Map(
     wanted.map(({ root, tracks }) => {
       const { positions, lane } = lanes.stateOf(root.address)
-      const readings = [...tracks].map(([key, { target, images }]) => {
+      const readings = [...tracks()].map(([key, { target, images }]) => {
         const image = images[positions.get(key) ?? 0] ?? null
         return {
           key,

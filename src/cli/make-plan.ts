@@ -36,7 +36,7 @@ export interface Planning {
  * afterwards. Prints the problems of pictures that cannot be resized.
  */
 export function makePlan(planning: Planning): Promise<Plan> {
-  return withProgress(planning, (options) => planKnowing(options, planning.equal))
+  return withProgress(planning, (options) => planKnowing(options, { equal: planning.equal, derivesRecords: true }))
 }
 
 /** The plan of what a reviewer approved (`planApproved`), with progress on stderr. */

@@ -14,6 +14,7 @@ import { openOtherRoots, type OtherRoots } from './other-roots.ts'
 import { parentsFirst } from './parents-first.ts'
 import { isSame } from './same-record.ts'
 import { openSharedFields } from './shared-fields.ts'
+import { sharedPlaces } from './shared-places.ts'
 import { openSharedSlugs, type SharedSlug } from './shared-slugs.ts'
 import { openSlugOwners, type SlugOwners } from './slug-owners.ts'
 import { unpaidSkus } from './unpaid-prices.ts'
@@ -109,7 +110,7 @@ async function diffRoots(
  * so that memory follows the changes. Root records that only the store has are no changes: some of them were applied before.
  */
 export async function diffStore(desired: DesiredSources, live: LiveRoots, given: DiffContext): Promise<StoreDiff> {
-  const context: DiffContext = { ...given, shareFields: openSharedFields() }
+  const context: DiffContext = { ...given, shareFields: openSharedFields(), locate: sharedPlaces((span) => given.locate(span)) }
   const slugs = openSlugOwners()
   const shared = openSharedSlugs()
   const unpaid: string[] = []

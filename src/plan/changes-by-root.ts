@@ -7,6 +7,7 @@ import {
   type RootedChange,
   skuOfChange,
 } from '../diff/change.ts'
+import { onFirstUse } from '../source/on-first-use.ts'
 import { changesKind } from './last-fields.ts'
 
 /** The changes of one sku of a product. */
@@ -23,8 +24,8 @@ export interface RootChanges {
   readonly own: RecordChange | undefined
   /** Those of what belongs to it, in the order of the differ. */
   readonly rows: readonly RootedChange[]
-  /** The rows that have a sku of their own. */
-  readonly bySku: ReadonlyMap<string, SkuChanges>
+  /** The rows that have a sku of their own, indexed at the first call: nobody asks for those of a new root. */
+  readonly bySku: () => ReadonlyMap<string, SkuChanges>
   /**
    * The codes of existing variants that lose option values and get no others, so that their prices change when these are removed: without any
    * option value left nobody can choose them. Empty where that hides nothing (`isChosenByValues`).
@@ -70,20 +71,21 @@ function leavingSkus(rows: readonly RootedChange[], bySku: RootChanges['bySku'])
   const values = rows.filter((row) => row.kind === 'record' && row.resource === 'VariantOptions')
   const staying = new Set(values.filter(({ action }) => action !== 'remove').map(skuOfChange))
   const losing = values.filter(({ action }) => action === 'remove').map(skuOfChange)
-  return new Set(losing.filter((sku) => !staying.has(sku) && bySku.get(sku)?.variant?.action !== 'create'))
+  return new Set(losing.filter((sku) => !staying.has(sku) && bySku().get(sku)?.variant?.action !== 'create'))
 }
 
 /** Shared by all root records of which only their own record changes. */
-const withoutRows: Pick<RootChanges, 'rows' | 'bySku' | 'leaving'> = { rows: [], bySku: new Map(), leaving: new Set() }
+const withoutRows: Pick<RootChanges, 'rows' | 'bySku' | 'leaving'> = { rows: [], bySku: () => new Map(), leaving: new Set() }
 
 function rootChanges(all: readonly [RootedChange, ...RootedChange[]]): RootChanges {
   const [first] = all
   const { root } = first
   if (all.length === 1 && isOwnChange(first)) return { root, own: first, ...withoutRows }
   const own = all.filter((change) => change.kind === 'record').find((change) => change.address === root.address)
-  const rows = all.filter(({ address }) => address !== root.address)
-  const bySku = indexSkus(rows)
-  return { root, own, rows, bySku, leaving: isChosenByValues(root, own) ? leavingSkus(rows, bySku) : new Set() }
+  // A copy has no room for more: steps can hold the rows of each root that they create.
+  const rows = all.filter(({ address }) => address !== root.address).slice()
+  const bySku = onFirstUse(() => indexSkus(rows))
+  return { root, own, rows, bySku, leaving: isChosenByValues(root, own) ? leavingSkus(rows, bySku) : withoutRows.leaving }
 }
 
 /** Doable changes of records and grids by the root that they belong to, in the order in which the roots first come. */

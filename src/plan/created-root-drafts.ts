@@ -12,8 +12,10 @@ import { bodies, postDraft, postDrafts, verifyDraft, type Entry, type StepContex
 import { bareRecord } from './record-of-change.ts'
 import type { Stage } from './step.ts'
 
-function entryOf({ root, rows }: RootChanges, record: RecordTree): Entry {
-  return { record, changes: [root.address, ...rows.map(({ address }) => address)], root: root.address, created: true }
+function entryOf({ root, own, rows }: RootChanges): Entry {
+  const changes = [root.address, ...rows.map(({ address }) => address)]
+  const derive = (): RecordTree => createdTree({ own, rows })
+  return { record: derive(), derive, changes, root: root.address, created: true }
 }
 
 function countNested(entries: readonly Entry[], resource: ResourceName): number {
@@ -61,22 +63,27 @@ interface HiddenEntry extends Entry {
   readonly whole: Entry
 }
 
-function hidden(entry: Entry): HiddenEntry {
-  const { record } = entry
-  const { hiddenBy = '' } = resourceOf(record.resource)
-  return { ...entry, whole: entry, record: { ...record, fields: { ...record.fields, [hiddenBy]: 'true' } } }
+function hiddenEntry(whole: Entry, form: (record: RecordTree) => RecordTree): HiddenEntry {
+  const { derive } = whole
+  return { ...whole, whole, record: form(whole.record), ...(derive && { derive: () => form(derive()) }) }
 }
 
-/** The record without its slug, which the record that it replaces still has. */
-function withoutSlug(entry: HiddenEntry): HiddenEntry {
-  const { slugField } = resourceOf(entry.record.resource)
-  const fields = Object.entries(entry.record.fields).filter(([name]) => name !== slugField)
-  return { ...entry, record: { ...entry.record, fields: Object.fromEntries(fields) } }
+function hidden(record: RecordTree): RecordTree {
+  const { hiddenBy = '' } = resourceOf(record.resource)
+  return { ...record, fields: { ...record.fields, [hiddenBy]: 'true' } }
+}
+
+/** The hidden record without its slug, which the record that it replaces still has. */
+function hiddenWithoutSlug(whole: RecordTree): RecordTree {
+  const record = hidden(whole)
+  const { slugField } = resourceOf(record.resource)
+  const fields = Object.entries(record.fields).filter(([name]) => name !== slugField)
+  return { ...record, fields: Object.fromEntries(fields) }
 }
 
 /** The new ones among these roots, each as one record; made one by one, so that the steps made of them can be counted. */
 function* createdEntries(roots: readonly RootChanges[]): Generator<Entry, void> {
-  for (const changes of roots) if (isNewRoot(changes)) yield entryOf(changes, createdTree(changes))
+  for (const changes of roots) if (isNewRoot(changes)) yield entryOf(changes)
 }
 
 /**
@@ -87,7 +94,7 @@ export function createdHiddenDrafts(roots: readonly RootChanges[], stage: Stage,
   const leftOvers = leftOverRootDrafts(roots, stage, context)
   const after = afterRoots(leftOvers)
   const waiting = new Set(roots.filter(takesPlace).map(({ root }) => root.address))
-  const entries = createdEntries(roots).map((entry) => (waiting.has(entry.root) ? withoutSlug(hidden(entry)) : hidden(entry)))
+  const entries = createdEntries(roots).map((entry) => hiddenEntry(entry, waiting.has(entry.root) ? hiddenWithoutSlug : hidden))
   const created = bodies(entries, context).flatMap((run) => {
     const create = postDraft(run, { stage, title: () => `${createTitle(run)}, hidden until they are verified`, after }, context)
     const verify = verifyDraft([create], 'verify', `read back ${counted(run.length, resourceOfEntries(run))}`)

@@ -45,7 +45,7 @@ function isVariant(row: RootedChange): row is RecordChange {
 }
 
 /** A new root record with everything that belongs to it, as one body (semantics.md 14). */
-export function createdTree({ own, rows: all }: RootChanges): RecordTree {
+export function createdTree({ own, rows: all }: Pick<RootChanges, 'own' | 'rows'>): RecordTree {
   invariant(own, 'a root that is created has a change of its own')
   const rows = all.filter(({ action }) => action !== 'remove')
   const variants = rows.filter(isVariant)

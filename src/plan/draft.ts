@@ -62,6 +62,12 @@ function ids(indexes: Iterable<number>): string[] {
   return [...new Set(indexes)].toSorted((a, b) => a - b).map(idOf)
 }
 
+/** A list without repetitions is not copied: a step and the one that reads it back have the same. */
+function onceEach(addresses: readonly string[]): readonly string[] {
+  const found = new Set(addresses)
+  return found.size === addresses.length ? addresses : [...found]
+}
+
 /** Drafts that come before those of the next part, each after the drafts of `after` as well. */
 export interface DraftPart {
   readonly drafts: readonly Draft[]
@@ -88,7 +94,7 @@ export function numberSteps(parts: readonly DraftPart[], onNumbered?: (done: num
       title: draft.title,
       idempotency: draft.idempotency,
       needs: ids(needs),
-      changes: [...new Set(draft.changes)],
+      changes: onceEach(draft.changes),
       ...actionOf(draft.action, indexOf),
     }
   })

@@ -128,7 +128,7 @@ export function pricingAtSwitch({ own, rows }: RootChanges): (Pick<GridChange, '
 }
 
 function workOf(change: GridChange, { own, bySku, leaving }: RootChanges): GridWork {
-  const variant = bySku.get(change.sku)?.variant
+  const variant = bySku().get(change.sku)?.variant
   const isNew = variant?.action === 'create'
   const flag = switchOf(change, isNew)
   const becomes = change.grid.owner === 'Product' ? kindSwitch(own) : undefined

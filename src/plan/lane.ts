@@ -9,6 +9,7 @@ import { isOn } from '../resources/scalar.ts'
 import type { Action, Image, Lane, LaneOperation, LaneParts, Move, Target, Track } from './operation.ts'
 import { operationOf } from './operations.ts'
 import { priceEntry } from './record-of-change.ts'
+import { actionAt } from './step-actions.ts'
 
 /**
  * The lane of one root: each operation with the images of its targets before and after it. The images are calculated from the
@@ -33,10 +34,13 @@ export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capa
     return { track: key, to: images.length }
   }
 
-  const operations = actions.map((part): LaneOperation => ({
-    ...operationOf(root, part, capabilities),
-    moves: effectsOf(part.action).map(({ target, change }) => move(target, change)),
-  }))
+  const operations = actions.map((place): LaneOperation => {
+    const action = actionAt(place)
+    return {
+      ...operationOf(root, { action, place }, capabilities),
+      moves: effectsOf(action).map(({ target, change }) => move(target, change)),
+    }
+  })
   // The entries of a grid that is only turned on are not written: that there are any is read.
   for (const sku of changes.flatMap(onlyTurnedOn)) {
     if (!tracks.has(gridKey(sku))) tracks.set(gridKey(sku), { target: { kind: 'grid', sku }, images: [null] })

@@ -34,6 +34,8 @@ export interface PlanInput {
   readonly limits: PlanLimits
   /** True where nothing is shown to shoppers before everything was checked; default false. */
   readonly barrier?: boolean | undefined
+  /** See `PlanContext`; default false. */
+  readonly derivesRecords?: boolean | undefined
   readonly engineVersion: string
   /** ISO 8601. */
   readonly madeAt: string
@@ -77,11 +79,18 @@ export function makePlan(input: PlanInput): Plan {
     proposal,
     limits,
     barrier = false,
+    derivesRecords = false,
     engineVersion,
     madeAt,
     onCount,
   } = input
-  const { steps, hazards } = planSteps(changes, { limits, capabilities: madeFrom.capabilities, barrier, ...stepCounts(onCount) })
+  const { steps, hazards } = planSteps(changes, {
+    limits,
+    capabilities: madeFrom.capabilities,
+    barrier,
+    derivesRecords,
+    ...stepCounts(onCount),
+  })
   return {
     formatVersion: planFormatVersion,
     engineVersion,

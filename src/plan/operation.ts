@@ -42,7 +42,10 @@ export interface Operation {
   /** The address of what it writes, for people. */
   readonly address: string
   readonly idempotency: Idempotency
-  readonly action: Action
+  /** The number of records, price entries or files. */
+  readonly items: number
+  /** Where its action is (`actionAt`): what a request writes is not in memory before and after it. */
+  readonly place: ActionPlace
 }
 
 /** What can be read back: the rows of one identity, or all price entries of one sku. */
@@ -85,9 +88,24 @@ export interface Lane {
   readonly tracks: ReadonlyMap<string, Track>
 }
 
+/** A step that changes the store. */
+export type WritingStep = Exclude<Step, { readonly kind: 'verify' | 'barrier' }>
+
+/** An action of a step by its place: the index of its record, of the first of its price entries, or of its sku; 0 where a step has one action. */
+export interface ActionPlace {
+  readonly step: WritingStep
+  readonly at: number
+}
+
+/** The action of an operation, by its place. */
+export interface OperationPlace extends ActionPlace {
+  /** That of the operation. */
+  readonly id: string
+}
+
 /** What the lane of a root is derived from: its changes, and the actions of the steps that carry them out. */
 export interface LaneParts {
   readonly root: RootRef
   readonly changes: readonly (RecordChange | GridChange)[]
-  readonly actions: readonly { readonly step: Step; readonly action: Action }[]
+  readonly actions: readonly OperationPlace[]
 }

@@ -3,14 +3,23 @@ import type { FileDiff, GridChange, RootedChange } from '../diff/change.ts'
 import { addressOf, fileAddress } from '../records/address.ts'
 import { skuOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { type Action, type FileAction, isFileAction, type LaneParts, type Operation, type RootRef } from './operation.ts'
+import {
+  type Action,
+  type FileAction,
+  isFileAction,
+  type LaneParts,
+  type Operation,
+  type OperationPlace,
+  type RootRef,
+} from './operation.ts'
 import type { Plan } from './plan.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import { type MoveSides, moveSides } from './move-sides.ts'
+import { actionAt, actionsOf } from './step-actions.ts'
 import type { Step } from './step.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 
-/** The operations of a plan by root record and by step. It refers to the values of the plan and copies none. */
+/** The operations of a plan by root record and by step. It refers to steps and places in them, and holds no record. */
 export interface OperationIndex {
   readonly capabilities: Capabilities
   /** By address of the root, or of the file. */
@@ -29,13 +38,12 @@ export interface OperationIndex {
 /** Indexes a plan: each change, step and record is visited once. */
 export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIndex {
   const places = placesOf(changes.filter((change) => change.kind !== 'file').filter(({ action }) => action !== 'cannot'))
-  const roots = new Map<string, { root: RootRef; changes: RootedChange[]; actions: { step: Step; action: Action }[] }>()
-  const partsOf = (root: RootRef): { changes: RootedChange[]; actions: { step: Step; action: Action }[] } => {
+  const roots = new Map<string, LaneParts & { actions: readonly OperationPlace[] }>()
+  const addAction = (root: RootRef, place: OperationPlace): void => {
     const known = roots.get(root.address)
-    if (known) return known
-    const parts = { root, changes: [...(places.byRoot.get(root.address) ?? [])], actions: [] }
-    roots.set(root.address, parts)
-    return parts
+    // A list that grows in place has room for 16 more actions.
+    if (known) known.actions = [...known.actions, place]
+    else roots.set(root.address, { root, changes: [...(places.byRoot.get(root.address) ?? [])], actions: [place] })
   }
   const rootsOfStep = new Map<string, readonly string[]>()
   const needs = new Map<string, readonly string[]>()
@@ -43,11 +51,11 @@ export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIn
   for (const step of steps) {
     const touched = new Set<string>()
     const earlier = new Set(step.needs)
-    for (const action of actionsOf(step)) {
+    for (const [place, action] of actionsOf(step)) {
       const root = rootOf(action, places)
-      touched.add(root.address)
-      partsOf(root).actions.push({ step, action })
       const address = addressOfAction(action)
+      touched.add(root.address)
+      addAction(root, { ...place, id: idOf({ root, step, address, action }) })
       const writer = lastWriter.get(address)
       if (writer !== undefined && writer !== step.id) earlier.add(writer)
       lastWriter.set(address, step.id)
@@ -65,32 +73,6 @@ export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIn
 function partnersOf(moves: MoveSides): ReadonlyMap<string, readonly string[]> {
   const both = [...moves.values()].flatMap(([old, taker]) => [[old, taker] as const, [taker, old] as const])
   return new Map([...Map.groupBy(both, ([root]) => root)].map(([root, own]) => [root, own.map(([, other]) => other)]))
-}
-
-/** The actions of one step, in its order; a verify has none. */
-function actionsOf(step: Step): readonly Action[] {
-  switch (step.kind) {
-    case 'post': {
-      if (step.records[0]?.resource !== 'PricingAdvanced') return step.records.map((record) => ({ kind: 'write', record }))
-      const bySku = Map.groupBy(step.records, ({ fields }) => fields['sku'] ?? '')
-      return [...bySku].map(([sku, rows]) => ({ kind: 'write-prices', sku, rows }))
-    }
-    case 'delete-prices':
-      return step.skus.map((sku) => ({ kind: 'delete-prices', sku }))
-    case 'delete-entry':
-      return [{ kind: 'delete-entry', sku: step.sku, uid: step.uid }]
-    case 'delete-row':
-      return [{ kind: 'delete-row', resource: step.resource, where: step.where }]
-    case 'put-file':
-      return [{ kind: 'put-file', path: step.path, from: step.from, size: step.size, sha256: step.sha256 }]
-    case 'delete-file':
-      return [{ kind: 'delete-file', path: step.path, size: step.size, sha256: step.sha256 }]
-    case 'verify':
-    case 'barrier':
-      return []
-    default:
-      return step satisfies never
-  }
 }
 
 interface Places {
@@ -132,11 +114,25 @@ function rowOf(action: Exclude<Action, FileAction>): Pick<Extract<Action, { kind
   }
 }
 
-/** The operation that an action of a step is. */
-export function operationOf(root: RootRef, { step, action }: LaneParts['actions'][number], capabilities: Capabilities): Operation {
-  const address = addressOfAction(action)
-  const digest = hash('sha256', JSON.stringify([root.address, step.stage, address, action]))
-  return { id: digest.slice(0, 16), step: step.id, root, address, idempotency: idempotencyOf(action, capabilities), action }
+/** The operation at a place of a root, where its action is. */
+export function operationOf(
+  root: RootRef,
+  { action, place }: { readonly action: Action; readonly place: OperationPlace },
+  capabilities: Capabilities,
+): Operation {
+  const { step, id } = place
+  const items = action.kind === 'write-prices' ? action.rows.length : 1
+  return { id, step: step.id, root, address: addressOfAction(action), idempotency: idempotencyOf(action, capabilities), items, place }
+}
+
+/** Calculated once for each operation: the action can be a record with a hundred rows. */
+function idOf({
+  root,
+  step,
+  address,
+  action,
+}: Pick<Operation, 'root' | 'address'> & { readonly step: Step; readonly action: Action }): string {
+  return hash('sha256', JSON.stringify([root.address, step.stage, address, action]), 'buffer').toString('hex', 0, 8)
 }
 
 /** The operations of a step on these roots, default all that it writes to. Their moves are known to the lanes only. */
@@ -147,7 +143,11 @@ export function operationsOf(
 ): readonly Operation[] {
   return addresses
     .flatMap((address) => roots.get(address) ?? [])
-    .flatMap(({ root, actions }) => actions.filter((part) => part.step.id === step.id).map((part) => operationOf(root, part, capabilities)))
+    .flatMap(({ root, actions }) =>
+      actions
+        .filter((place) => place.step.id === step.id)
+        .map((place) => operationOf(root, { action: actionAt(place), place }, capabilities)),
+    )
 }
 
 function addressOfAction(action: Action): string {

@@ -2,6 +2,7 @@ import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { batches, type Load } from './batches.ts'
 import { bodyBytes } from './body-bytes.ts'
+import { derivedList } from './derived-list.ts'
 import type { Draft } from './draft.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import type { PlanLimits } from './plan-limits.ts'
@@ -17,6 +18,11 @@ export interface PlanContext {
   readonly capabilities: Capabilities
   /** True where nothing is shown to shoppers before everything was checked (docs/decisions/026-pace-and-barrier.md); default false. */
   readonly barrier?: boolean
+  /**
+   * True where the records of created roots are made from their changes whenever a step is read, so that they are not in memory; default
+   * false: a plan is plain data.
+   */
+  readonly derivesRecords?: boolean
   /** Called for each step that is composed. */
   readonly onStep?: () => void
   /** Told how many steps have their place in the order. */
@@ -31,6 +37,8 @@ export interface StepContext extends PlanContext {
 /** One record of a body, and the changes that it carries out. */
 export interface Entry {
   readonly record: RecordTree
+  /** Makes the record again, where it is made from changes alone. */
+  readonly derive?: () => RecordTree
   readonly changes: readonly string[]
   /** Address of the root record that it belongs to. */
   readonly root: string
@@ -52,31 +60,36 @@ export interface PostKind {
 }
 
 /** One body. */
-export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilities, orders, onStep }: StepContext): Draft {
+export function postDraft(entries: readonly Entry[], kind: PostKind, context: StepContext): Draft {
+  const { capabilities, orders, onStep } = context
   onStep?.()
   const records = entries.map(({ record }) => record)
+  const makers = context.derivesRecords === true ? entries.flatMap(({ derive }) => derive ?? []) : []
+  const kept = makers.length < entries.length ? records : derivedList(makers)
   const roots = [...new Set(entries.map(({ root }) => root))]
   const tokens = orderTokens(kind.stage, roots, orders)
+  const provides = unique([
+    ...entries.flatMap((entry) => [...(entry.created ? providedBy(entry.record) : []), ...(entry.provides ?? [])]),
+    ...tokens.provides,
+  ])
   return {
     stage: kind.stage,
     title: kind.title(entries),
     idempotency: bodyIdempotency(records, capabilities),
-    action: { kind: 'post', spec: specOf(records[0]?.resource ?? 'Product', records), records },
+    action: { kind: 'post', spec: specOf(records[0]?.resource ?? 'Product', records), records: kept },
     changes: entries.flatMap(({ changes }) => changes),
     roots,
-    provides: unique([
-      ...entries.flatMap((entry) => [...(entry.created ? providedBy(entry.record) : []), ...(entry.provides ?? [])]),
-      ...tokens.provides,
-    ]),
-    wants: unique([...entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]), ...tokens.wants]),
+    provides,
+    wants: unique([...entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]), ...tokens.wants], provides),
     ...(entries.some(({ provisional }) => provisional) ? { provisional: true } : {}),
     after: kind.after?.(entries) ?? [],
   }
 }
 
-/** Most rows of a body name its records again: tokens are kept until the last draft is made. */
-function unique(tokens: readonly string[]): readonly string[] {
-  return [...new Set(tokens)]
+/** Most rows of a body name its records again: tokens are kept until the last draft is made, and those that are `known` once. */
+function unique(tokens: readonly string[], known: readonly string[] = []): readonly string[] {
+  const texts = new Map(known.map((token) => [token, token]))
+  return [...new Set(tokens.map((token) => texts.get(token) ?? token))]
 }
 
 /** Records in as few bodies as the limits allow, in order. */
@@ -104,12 +117,13 @@ export function postDrafts(entries: Iterable<Entry>, kind: PostKind, context: St
 
 /** A step that reads back what the drafts wrote. */
 export function verifyDraft(of: readonly Draft[], stage: Stage, title: string): Draft {
+  const [only, ...others] = of
   return {
     stage,
     title,
     idempotency: 'read',
     action: { kind: 'verify', of },
-    changes: of.flatMap(({ changes }) => changes),
+    changes: only && others.length === 0 ? only.changes : of.flatMap(({ changes }) => changes),
     roots: [...new Set(of.flatMap(({ roots }) => roots))],
     provides: [],
     wants: [],

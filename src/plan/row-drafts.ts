@@ -22,7 +22,7 @@ import type { Stage } from './step.ts'
  * Its stock is in the same body.
  */
 function newVariant(variant: RecordChange, { bySku }: RootChanges): Pick<Entry, 'record' | 'changes' | 'provisional'> {
-  const { grid, stock } = bySku.get(skuOfChange(variant)) ?? {}
+  const { grid, stock } = bySku().get(skuOfChange(variant)) ?? {}
   const record = recordOf(variant)
   return {
     record: {
@@ -50,7 +50,7 @@ interface ExistingRoot {
 
 /** True for the stock of a variant that is created: it is in the body of the variant. */
 function isInVariantBody(change: RecordChange, { bySku }: RootChanges): boolean {
-  return change.resource === 'Inventory' && bySku.get(skuOfChange(change))?.variant?.action === 'create'
+  return change.resource === 'Inventory' && bySku().get(skuOfChange(change))?.variant?.action === 'create'
 }
 
 /** True for an option value that lets shoppers choose a new variant: its prices must be final, whatever sets them. */

@@ -39,7 +39,10 @@ export function formatAddress(address: Address): string {
   const { resource, key, field, row } = address
   const parts = addressParts(resource)
   invariant(parts.length > 0, `rows of ${resource} have no address`)
-  const whole = parts.map((part) => `${part.kind}.${keyText(part, key[part.keyField] ?? '')}`).join('/')
+  const texts: string[] = []
+  for (const part of parts) texts.push(texts.length === 0 ? '' : '/', part.kind, '.', keyText(part, key[part.keyField] ?? ''))
+  // A joined text takes less memory than a concatenated one, and a plan has one for each change.
+  const whole = texts.join('')
   return numberedAddress(field === null ? whole : `${whole}.${field}`, row)
 }
 

@@ -45,6 +45,8 @@ export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, {
         mustHold(store, fence, at)
         insert.run(id, store, planHash, at, JSON.stringify(overrides), counts ? JSON.stringify(counts) : null, undoes ?? null)
         insertPlan.run(planHash, bytes)
+        // The statement keeps a copy of what it was last given, which can be many megabytes. The plan is there, so that this changes nothing.
+        insertPlan.run(planHash, new Uint8Array())
       }),
     endRun: (runId, fence, { outcome, at, outcomeOfEarlier }) =>
       write(() => {

@@ -78,6 +78,8 @@ export interface PlanInput {
   readonly limits: Partial<PlanLimits>
   /** True where nothing is shown to shoppers before everything was checked; default false. */
   readonly barrier?: boolean
+  /** See `PlanContext`; default false. */
+  readonly derivesRecords?: boolean | undefined
   /** See `PlanOptions`. */
   readonly equal?: EqualRecords | undefined
   readonly onProgress?: OnProgress
@@ -131,7 +133,8 @@ async function planSealed(input: PlanInput, { base, webhooks, part, names }: Pla
     limited(input.selection, {
       desired,
       base,
-      changes: [...records, ...files.changes, ...gone.leaving.map(fileRemoval)],
+      // Unlike a list of spread ones, a concatenated one has no room for more.
+      changes: new Array<Change>().concat(records, files.changes, gone.leaving.map(fileRemoval)),
       untouched: { ...all, drift: [...all.drift, ...files.kept], files: gone.stay },
     }),
     gone,
@@ -161,6 +164,7 @@ async function planSealed(input: PlanInput, { base, webhooks, part, names }: Pla
     warnings: await warningsOf(changes, input),
     limits: limitsOf(limits),
     barrier: input.barrier,
+    derivesRecords: input.derivesRecords,
     engineVersion,
     madeAt: now().toISOString(),
   })

@@ -64,16 +64,25 @@ export function plan(options: PlanOptions): Promise<Plan> {
   return planKnowing(options)
 }
 
-/**
- * The same with root records that an earlier plan of this catalogue and store found equal; the plan adds to them. They are compared by the text of the
- * store's answer alone, and a plan without changes has no notices of them.
- */
-export function planKnowing(options: PlanOptions, equal?: EqualRecords): Promise<Plan> {
+/** What a plan of this program can do besides. */
+interface OwnOptions {
+  /**
+   * Root records that an earlier plan of this catalogue and store found equal; the plan adds to them. They are compared by the text of the
+   * store's answer alone, and a plan without changes has no notices of them.
+   */
+  readonly equal?: EqualRecords | undefined
+  /** See `PlanContext`: the plan prints as the same JSON. */
+  readonly derivesRecords?: boolean
+}
+
+/** The same with options of this program. */
+export function planKnowing(options: PlanOptions, more: OwnOptions = {}): Promise<Plan> {
   const { catalogue, store, now = () => new Date(), barrier = false, base, selection, onProgress } = options
   const { desired, contentHash, notices, problems, config, sources } = catalogue
   return withState(options, async (state) => {
     refuseErrors(problems)
     const made = await planLive({
+      ...more,
       desired,
       contentHash,
       store,
@@ -89,7 +98,6 @@ export function planKnowing(options: PlanOptions, equal?: EqualRecords): Promise
       engineVersion,
       limits: { ...config.limits, ...options.limits },
       barrier,
-      equal,
       ...(base && { base }),
       ...(selection && { selection }),
       ...(onProgress && { onProgress }),

@@ -23,7 +23,7 @@ export function openDesiredStore(folder: string | null, inMemory = 0): RecordSto
     if (!stored) return undefined
     const { bytes, split } = stored
     const places = { tokens: tokensIn(bytes, split, bytes.length), at: 0 }
-    return unpackDesired({ tokens: tokensIn(bytes, 0, split), names: store.names, key, at: 0, file: '', places })
+    return unpackDesired({ tokens: withSharedTexts(tokensIn(bytes, 0, split)), names: store.names, key, at: 0, file: '', places })
   }
   return sourceOf(store, get, {
     tree: (key) => {
@@ -109,6 +109,17 @@ function tokensIn(bytes: StoredBytes, start: number, end: number): readonly unkn
   const tokens: unknown = JSON.parse(bytes.slice(start, end).toString())
   invariant(Array.isArray(tokens), 'a packed record is a list')
   return tokens
+}
+
+/** The same tokens with one text for those that are equal: rows repeat the codes of their record, and a plan keeps them. */
+function withSharedTexts(tokens: readonly unknown[]): readonly unknown[] {
+  const texts = new Map<unknown, unknown>()
+  return tokens.map((token) => {
+    if (typeof token !== 'string') return token
+    const first = texts.get(token)
+    if (first === undefined) texts.set(token, token)
+    return first ?? token
+  })
 }
 
 /** A copy of a text: V8 keeps the whole text in memory that a part was cut from, such as an answer of a store. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { maskSecrets } from '../../problems/mask-secrets.ts'
 import { decodeUtf8 } from '../../files/decode-utf8.ts'
 
@@ -25,6 +26,8 @@ interface Texts {
 export function openDocumentTexts(root: string, { hashes, keeps }: Texts): DocumentTexts & { add(file: string, text: string): void } {
   /** As they were read: few of them are asked for, and masking takes a third of the time of reading. */
   const kept = new Map<string, string>()
+  /** Those that places were found in: what is left to do with them is rare. */
+  const packed = new Map<string, Uint8Array>()
   const masked = new Map<string, string>()
   const commented = new Map<string, string>()
   const readAgain = (file: string): string | undefined => {
@@ -36,10 +39,17 @@ export function openDocumentTexts(root: string, { hashes, keeps }: Texts): Docum
     return masked.get(file)
   }
   const mask = (file: string): string | undefined => {
-    const text = kept.get(file)
+    const bytes = packed.get(file)
+    const text = bytes ? inflateRawSync(bytes).toString() : kept.get(file)
     if (text !== undefined) masked.set(file, maskSecrets(text))
     kept.delete(file)
+    packed.delete(file)
     return masked.get(file)
+  }
+  const pack = (file: string, text: string): string => {
+    packed.set(file, deflateRawSync(text, { level: constants.Z_BEST_SPEED }))
+    kept.delete(file)
+    return text
   }
   const get = (file: string): string | undefined => masked.get(file) ?? (keeps ? mask(file) : readAgain(file))
   return {
@@ -49,7 +59,10 @@ export function openDocumentTexts(root: string, { hashes, keeps }: Texts): Docum
       if (text.includes('planogram-ignore')) commented.set(file, maskSecrets(text))
     },
     get,
-    toLocate: (file) => kept.get(file) ?? get(file),
+    toLocate: (file) => {
+      const text = kept.get(file)
+      return text === undefined ? get(file) : pack(file, text)
+    },
   }
 }
 

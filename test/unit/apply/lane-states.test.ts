@@ -51,3 +51,18 @@ test('what is changed in a state is there after it was packed, and a deleted one
   expect([...(states.get('a')?.positions.values() ?? [])]).toEqual([2, 1])
   expect([states.roots(), states.get('b')]).toEqual([['a'], undefined])
 })
+
+test('the states of given roots are packed though more are allowed, and only these', () => {
+  const derived: string[] = []
+  const states = openLaneStates((root) => {
+    derived.push(root)
+    return laneAt(root)
+  }, 10)
+  for (const root of ['a', 'b', 'c']) states.add(stateOf(root))
+
+  states.release(['b', 'unknown'])
+  const found = ['a', 'b', 'c'].map((root) => states.get(root))
+
+  expect(found).toEqual(['a', 'b', 'c'].map(stateOf))
+  expect(derived).toEqual(['b'])
+})

@@ -40,3 +40,22 @@ test('of a field with many values only the first ones and the last one are remem
   expect(second.filter((change, index) => change === first[index]).length).toBe(200)
   expect(share([created('title', 'Title 999')])[0]).toBe(second[999])
 })
+
+test('equal lists of fields of created records are one list, also where a field has another value in each record', () => {
+  const share = openSharedFields()
+  const rowOf = (sku: number, value: string): readonly FieldChange[] => share([created('sku', `SKU-${sku}`), created('o_value', value)])
+
+  const repeated = [
+    share([created('o_label', 'Size'), created('o_value', 'Red')]),
+    share([created('o_label', 'Size'), created('o_value', 'Red')]),
+  ]
+  const rows = Array.from({ length: 600 }, (_, sku) => [rowOf(sku, 'Red'), rowOf(sku, 'Blue'), rowOf(sku, 'Red')])
+  const updates = [share([{ ...created('title', 'A'), before: 'B' }, created('o_value', 'Red')])]
+
+  expect(repeated[1]).toBe(repeated[0])
+  expect(rows.map((own) => own.map((fields) => fields.map(({ after }) => after)))).toEqual(
+    Array.from({ length: 600 }, (_, sku) => ['Red', 'Blue', 'Red'].map((value) => [`SKU-${sku}`, value])),
+  )
+  expect(rows.filter(([first, , third]) => first === third).length).toBeGreaterThan(550)
+  expect(updates).toEqual([[{ ...created('title', 'A'), before: 'B' }, created('o_value', 'Red')]])
+})

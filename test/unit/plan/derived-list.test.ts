@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { laneOf } from '../../../src/plan/lane.ts'
+import { derivedList } from '../../../src/plan/derived-list.ts'
+import { diffStore } from '../../../src/diff/diff-store.ts'
+import { makePlan } from '../../../src/plan/make-plan.ts'
+import { indexOperations } from '../../../src/plan/operations.ts'
+import { formatPlanFile } from '../../../src/plan/plan-file.ts'
+import { defaultLimits } from '../../../src/plan/plan-limits.ts'
+import { actionAt } from '../../../src/plan/step-actions.ts'
+import { scopeOf } from '../../../src/live/scope-of.ts'
+import type { RecordTree } from '../../../src/resources/record-tree.ts'
+import { anyCatalogue } from '../../support/any-catalogue.ts'
+import { asStored, diffContext, knownCapabilities } from '../../support/desired-records.ts'
+import { modelStore } from '../../support/model-store.ts'
+import { notPlain } from '../../support/not-plain.ts'
+
+async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
+  yield* records
+}
+
+test('the elements of a derived list are made when they are read, and it is a list like any other', () => {
+  const made: number[] = []
+  const list = derivedList(
+    [10, 20, 30].map((value) => () => {
+      made.push(value)
+      return { value }
+    }),
+  )
+
+  expect([made, list.length, made]).toEqual([[], 3, []])
+  expect(list[1]).toEqual({ value: 20 })
+  expect(made).toEqual([20])
+  expect([list[3], list.at(-1), 2 in list, 3 in list]).toEqual([undefined, { value: 30 }, true, false])
+  expect(list).toStrictEqual([{ value: 10 }, { value: 20 }, { value: 30 }])
+  expect(list.map(({ value }) => value)).toEqual([10, 20, 30])
+  expect([...list.entries()].map(([index, { value }]) => [index, value])).toEqual([
+    [0, 10],
+    [1, 20],
+    [2, 30],
+  ])
+  expect(JSON.stringify({ list })).toBe('{"list":[{"value":10},{"value":20},{"value":30}]}')
+  expect(Object.keys(list)).toEqual(['0', '1', '2'])
+  expect(notPlain(list)).toEqual([])
+  expect(() => Object.assign(list, { 0: { value: 1 } })).toThrow(TypeError)
+  expect(() => Object.assign(list, { length: 0 })).toThrow(TypeError)
+})
+
+test('law: a plan whose records are derived has the same file, and its operations are the same, as a plan that holds them', async () => {
+  let records = 0
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, fc.boolean(), fc.boolean(), async (before, after, startsEmpty, barrier) => {
+      const model = modelStore(knownCapabilities)
+      if (!startsEmpty) model.seed(Object.values(before.roots).flat().map(asStored))
+      const live = scopeOf(after, knownCapabilities).map((scope) => [scope.resource, stream(model.read(scope))])
+      const { changes } = await diffStore(after, Object.fromEntries(live), diffContext(knownCapabilities))
+      const planWith = (derivesRecords: boolean): ReturnType<typeof makePlan> =>
+        makePlan({
+          changes,
+          madeFrom: {
+            catalogue: 'c'.repeat(64),
+            store: { name: 'local', baseUrl: 'https://shop.example', filesUrl: null },
+            capabilities: knownCapabilities,
+            certificate: [],
+          },
+          notices: [],
+          limits: { ...defaultLimits, recordsPerRequest: 3 },
+          barrier,
+          derivesRecords,
+          engineVersion: '0.1.0',
+          madeAt: '2026-11-20T07:00:00Z',
+        })
+
+      const [plain, derived] = [planWith(false), planWith(true)]
+
+      expect([...formatPlanFile(derived)].join('')).toBe([...formatPlanFile(plain)].join(''))
+      const lanes = [plain, derived].map((plan) => {
+        const index = indexOperations(plan)
+        return [...index.roots.values()].map((parts) => {
+          const { operations, tracks } = laneOf(parts, index.capabilities)
+          return { operations: operations.map(({ place, ...rest }) => ({ ...rest, action: actionAt(place) })), tracks: [...tracks] }
+        })
+      })
+      expect(lanes[1]).toEqual(lanes[0])
+      records += derived.steps.reduce((sum, step) => sum + (step.kind === 'post' && step.stage === 'products' ? step.records.length : 0), 0)
+    }),
+    { numRuns: 100 },
+  )
+  expect(records).toBeGreaterThan(100)
+})
