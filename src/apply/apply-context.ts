@@ -1,11 +1,12 @@
 import type { OperationIndex } from '../plan/operations.ts'
 import type { Step } from '../plan/step.ts'
-import type { LaneOperation } from '../plan/operation.ts'
+import type { Operation } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { later, type RunClock } from './clock.ts'
 import type { ApplyEvent, RequestFailure } from './events.ts'
+import type { FileOperations } from './file-operations.ts'
 import type { FileRemovals } from './file-removals.ts'
 import type { Journal } from './journal.ts'
 import type { Lanes } from './lanes.ts'
@@ -25,6 +26,7 @@ export interface ApplyContext {
   readonly index: OperationIndex
   readonly store: StoreClient
   readonly lanes: Lanes
+  readonly files: FileOperations
   readonly uploads: Uploads
   readonly removals: FileRemovals
   readonly journal: Journal
@@ -45,7 +47,7 @@ const mostNamed = 3
 /** Reports that a request with these operations did not succeed, and what is done next. */
 export function reportFailedRequest(
   { placeOf, onEvent }: ApplyContext,
-  { step, operations }: { readonly step: Step; readonly operations: readonly LaneOperation[] },
+  { step, operations }: { readonly step: Step; readonly operations: readonly Operation[] },
   { reason, ...failed }: Pick<RequestFailure, 'message' | 'next'> & { readonly reason: 'busy' | 'lost' },
 ): void {
   const first = operations.slice(0, mostNamed).map(({ address, root }) => ({ address, source: placeOf(address) ?? placeOf(root.address) }))

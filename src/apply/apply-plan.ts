@@ -2,6 +2,7 @@ import { storeNameInState } from '../live/store-names.ts'
 import { indexOperations, type OperationIndex } from '../plan/operations.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
+import { isFileStep } from '../plan/step.ts'
 import { fileAddress } from '../records/address.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import type { AppliedRoot, BaseWrite, RootKey } from '../state/base-write.ts'
@@ -13,12 +14,14 @@ import { type RunClock, later } from './clock.ts'
 import { compensate } from './compensate.ts'
 import { type EndedRoot, openEndedRoots } from './ended-roots.ts'
 import { type ApplyEvent, type OperationFailure, type Run, stageLoads, type StepResult } from './events.ts'
+import { type FileOperations, openFileOperations } from './file-operations.ts'
 import { openFileRemovals } from './file-removals.ts'
 import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { keptPictures, openKeptPreImages } from './kept-pre-images.ts'
 import { openLanes } from './lanes.ts'
 import { openLateWrites, settleEarlierRuns } from './late-writes.ts'
+import { performFile } from './perform-file.ts'
 import { type Ended, performStep } from './perform-step.ts'
 import { refuseChanged } from './refuse-changed.ts'
 import { runSteps } from './run-steps.ts'
@@ -86,19 +89,21 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
   try {
     const earlier = await startRun(input, storeName, lease)
     const index = indexOperations(plan)
+    const files = openFileOperations(index)
     journal = openJournal({
       state,
       runId,
       lease,
       clock,
       index,
+      files,
       ...earlier,
       settleMs: input.limits.settleMs,
       reserve: () => store.pace.reserve(),
       steps: plan.steps,
     })
     onEvent({ type: 'run-started', runId, planHash: plan.planHash, changes: countChanges(plan.changes), stages: stageLoads(plan.steps) })
-    const run = await runPlan(input, { lease, journal, index, storeName })
+    const run = await runPlan(input, { lease, journal, index, files, storeName })
     await journal.finish()
     // A run that lost its lease, or whose process died, does not go on after a later one: the lease is held here.
     await state.endRun(runId, lease.fence, { outcome: run.outcome, at: later(clock, 0), outcomeOfEarlier: 'superseded' })
@@ -127,13 +132,14 @@ interface RunFrame {
   readonly lease: HeldLease
   readonly journal: Journal
   readonly index: OperationIndex
+  readonly files: FileOperations
   readonly storeName: string
 }
 
 /** What the parts of the run share. */
 function contextOf(
   input: ApplyInput,
-  { lease, journal, index }: RunFrame,
+  { lease, journal, index, files }: RunFrame,
   { refusals, placeOf }: Pick<ApplyContext, 'refusals' | 'placeOf'>,
 ): ApplyContext {
   const { store, stop, onEvent, clock, limits } = input
@@ -142,6 +148,7 @@ function contextOf(
     index,
     store,
     lanes: openLanes(index, store),
+    files,
     ...filesOf(input, index, lease),
     journal,
     late,
@@ -184,7 +191,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
     begin: (step) => refusals.beginStep(step),
     perform: async (step, failed) => {
       onEvent({ type: 'step-started', step })
-      const ended = await performStep(step, failed, context)
+      const ended = await (isFileStep(step) ? performFile : performStep)(step, failed, context)
       const failedParts = ended.flatMap((each) => failureOf(each, placeOf).map((failure) => ({ failure, refusal: each.refusal })))
       refusals.endStep(step, failedParts)
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
@@ -192,7 +199,8 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
       for (const { operation, outcome } of ended) {
         if (operation && (outcome === 'done' || outcome === 'satisfied')) operations[outcome].set(operation.id, operation.address)
       }
-      await endRoots(await endedRoots.endStep(step, ended))
+      const over = await endedRoots.endStep(step, ended)
+      if (over.length > 0) await endRoots(over)
       const { items, ...result } = stepResult(step, ended)
       onEvent({ type: 'step-ended', step, outcome: result.outcome, message: result.message, items })
       return { ended, result }

@@ -3,7 +3,7 @@ import { longestTarget, parameterBytes } from '../records/target-bytes.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Lane, LaneOperation, RootRef } from '../plan/operation.ts'
 import { actionAt } from '../plan/step-actions.ts'
-import type { Step } from '../plan/step.ts'
+import { isFileStep, type Step } from '../plan/step.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { type Ended, readBack } from './perform-step.ts'
 import type { Rewrite } from '../records/rewrite.ts'
@@ -66,6 +66,11 @@ export function openEndedRoots(steps: readonly Step[], context: ApplyContext): E
     rewrites: () => all,
     async endStep(step, ended) {
       note(ended)
+      if (isFileStep(step)) {
+        // A file has no base, and a lane only where all of the plan was read first.
+        for (const { root } of ended) lanes.drop(root)
+        return []
+      }
       const over: EndedRoot[] = []
       for (const root of lanes.endStep(step)) {
         if (failed.has(root.address) || root.resource === null) lanes.drop(root.address)

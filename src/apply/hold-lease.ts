@@ -38,20 +38,22 @@ export async function holdLease(
     await state.releaseLease(held)
     return state.acquireLease(request())
   })
+  let endsMs = Date.parse(lease.expiresAt)
   let renewing: Promise<void> | null = null
   const renew = async (): Promise<void> => {
     lease = await state.renewLease(lease, { at: later(clock, 0), expiresAt: later(clock, lastsMs) })
+    endsMs = Date.parse(lease.expiresAt)
     renewing = null
   }
   return {
     fence: lease.fence,
     async ensure() {
-      if (Date.parse(lease.expiresAt) - clock.now().getTime() >= longestAnswerMs) return
+      if (endsMs - clock.now().getTime() >= longestAnswerMs) return
       renewing ??= renew()
       await renewing
     },
     check() {
-      if (clock.now().getTime() < Date.parse(lease.expiresAt)) return
+      if (clock.now().getTime() < endsMs) return
       throw new OperationalError(
         'lease-lost',
         `The lease of ${store} ended at ${lease.expiresAt}, before a request could be sent. Nothing more is sent.`,

@@ -1,19 +1,28 @@
-import type { LaneOperation } from '../plan/operation.ts'
-import { type OperationIndex, operationsOf } from '../plan/operations.ts'
+import type { Operation } from '../plan/operation.ts'
+import type { OperationIndex } from '../plan/operations.ts'
+import { invariant } from '../errors.ts'
 import { isFileStep, type Step } from '../plan/step.ts'
-import type { AttemptStart, State, Verdict } from '../state/state.ts'
+import type { AttemptEnd, AttemptStart, State, Verdict } from '../state/state.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { type RunClock, later } from './clock.ts'
 import type { StepOutcome } from './events.ts'
 import type { HeldLease } from './hold-lease.ts'
+import type { FileOperations } from './file-operations.ts'
 import { createdFiles, openStartsAhead, type Started } from './starts-ahead.ts'
 
 /** How one operation ended. */
 export interface OperationVerdict {
-  readonly operation: Pick<LaneOperation, 'id' | 'step'>
+  readonly operation: Pick<Operation, 'id' | 'step'>
   readonly outcome: StepOutcome
   readonly seen: string | null
   readonly message: string | null
+}
+
+/** A request that is to be sent. */
+export interface JournalledRequest {
+  readonly send: () => Promise<void>
+  /** How its operations end where the store confirms it, recorded with the answer; default: that is concluded later. */
+  readonly confirmed?: readonly OperationVerdict[]
 }
 
 /** The journal of one run. */
@@ -22,7 +31,7 @@ export interface Journal {
    * Sends a request: that it will be sent is on disk before, what came back after; of a file within 100 ms, since a file can be looked at again.
    * Rejects with `lease-lost` before anything is sent.
    */
-  attempt(step: Step, operations: readonly Pick<LaneOperation, 'id'>[], send: () => Promise<void>): Promise<Answer>
+  attempt(step: Step, operations: readonly Pick<Operation, 'id'>[], request: JournalledRequest): Promise<Answer>
   /** Records how operations ended. `soon`: resolves at once, and they are on disk within 100 ms. */
   conclude(verdicts: readonly OperationVerdict[], when: 'now' | 'soon'): Promise<void>
   /** Writes everything, and takes back what was started ahead and not sent. */
@@ -45,45 +54,47 @@ export interface JournalContext {
   readonly reserve: () => Promise<void>
   readonly steps: readonly Step[]
   readonly index: OperationIndex
+  readonly files: FileOperations
 }
 
 /** The journal of a run that has been started in the state. */
 export function openJournal(context: JournalContext): Journal {
-  const { state, runId, lease, clock, settleMs, reserve, index } = context
+  const { state, runId, lease, clock, settleMs, reserve, files } = context
   const unawaited = openUnawaited()
   let number = context.lastNumber
 
-  function start(step: Step, operations: AttemptStart['operations']): Started {
-    number += 1
-    const times = { at: later(clock, 0), settlesAt: later(clock, settleMs) }
-    return { number, written: state.intend(runId, lease.fence, { number, step: step.id, operations, ...times }) }
+  function start(requests: readonly Pick<AttemptStart, 'step' | 'operations'>[]): readonly Started[] {
+    const [at, settlesAt] = [later(clock, 0), later(clock, settleMs)]
+    return requests.map((request) => {
+      number += 1
+      return startedBy(number, state.intend(runId, lease.fence, { ...request, number, at, settlesAt }))
+    })
   }
   const withdraw = (numbers: readonly number[]): Promise<void> => state.withdraw(runId, lease.fence, { at: later(clock, 0), numbers })
   const starts = openStartsAhead(uploadsAhead(context), {
-    start: (step) => start(step, idsOf(operationsOf(step, index))),
+    start: (steps) => start(steps.map((step) => ({ step: step.id, operations: [files.of(step).id] }))),
     outdated: (numbers) => unawaited.add(withdraw(numbers)),
     clock,
   })
 
-  async function startNow(step: Step, operations: Operations): Promise<number> {
-    const started = start(step, idsOf(operations))
-    await started.written
-    return started.number
+  function startNow(step: Step, operations: Operations): Started {
+    const [started] = start([{ step: step.id, operations: operations.map(({ id }) => id) }])
+    invariant(started, 'a request has a start')
+    return started
   }
 
   return {
-    async attempt(step, operations, send) {
+    async attempt(step, operations, { send, confirmed = [] }) {
       await reserve()
       unawaited.check()
       await lease.ensure()
-      const own = (await starts.take(step)) ?? (await startNow(step, operations))
+      const started = starts.take(step) ?? startNow(step, operations)
+      if (started.written) await started.written
       lease.check()
       const answer = await send().then((): Answer => ({ kind: 'confirmed' }), answerOf)
-      const message = answer.kind === 'confirmed' ? null : answer.error.message
-      const kind = answer.kind === 'busy' ? 'refused' : answer.kind
       // The verdicts that follow are committed with it.
-      const canWait = isFileStep(step)
-      unawaited.add(state.conclude(runId, lease.fence, { number: own, at: later(clock, 0), answer: kind, message, canWait }))
+      const end = { number: started.number, at: later(clock, 0), canWait: isFileStep(step), ...recordedAnswer(answer, confirmed) }
+      unawaited.add(state.conclude(runId, lease.fence, end))
       return answer
     },
     async conclude(verdicts, when) {
@@ -103,21 +114,36 @@ export function openJournal(context: JournalContext): Journal {
   }
 }
 
+function recordedAnswer(answer: Answer, confirmed: readonly OperationVerdict[]): Pick<AttemptEnd, 'answer' | 'message' | 'operations'> {
+  if (answer.kind === 'confirmed') return { answer: 'confirmed', message: null, operations: confirmed.map(verdictOf) }
+  return { answer: answer.kind === 'busy' ? 'refused' : answer.kind, message: answer.error.message }
+}
+
 function verdictOf({ operation: { id, step }, outcome, seen, message }: OperationVerdict): Verdict {
   return { id, step, outcome, seen, message }
 }
 
-type Operations = readonly Pick<LaneOperation, 'id'>[]
+type Operations = readonly Pick<Operation, 'id'>[]
 
-function idsOf(operations: Operations): readonly string[] {
-  return operations.map(({ id }) => id)
+function startedBy(number: number, written: Promise<void>): Started {
+  const started: { number: number; written: Promise<void> | null } = { number, written }
+  // Who sends the request gets the error.
+  written.then(
+    () => (started.written = null),
+    () => undefined,
+  )
+  return started
 }
 
 /** Starts that are taken back leave no row: what an earlier part of the run has recorded of an upload would be lost. */
-function uploadsAhead({ steps, index, journalled }: JournalContext): readonly Step[] {
+function uploadsAhead({ steps, index, files, journalled }: JournalContext): readonly Step[] {
   const created = createdFiles(steps, index)
   if (journalled.size === 0) return created
-  return created.filter((step) => operationsOf(step, index).every(({ id }) => !journalled.has(id)))
+  return created.filter((step) => {
+    const { id } = files.of(step)
+    files.forget(step)
+    return !journalled.has(id)
+  })
 }
 
 /** Writes that nobody waits for: the first one that fails is an error of what comes next. */
@@ -135,7 +161,11 @@ function openUnawaited(): Unawaited {
   return {
     add(written) {
       open += 1
-      void written.catch((error: unknown) => errors.push(error)).then(() => (open -= 1))
+      const end = (): void => void (open -= 1)
+      written.then(end, (error: unknown) => {
+        errors.push(error)
+        end()
+      })
     },
     isOpen: () => open > 0,
     check() {

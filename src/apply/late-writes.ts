@@ -10,6 +10,8 @@ export interface LateWrites {
   add(operations: readonly Pick<OperationVerdict['operation'], 'id'>[]): void
   /** True while a request with one of these operations can still take effect. */
   mayAct(operations: readonly Pick<OperationVerdict['operation'], 'id'>[]): boolean
+  /** True for a verdict that is not recorded before `settle`. */
+  isDeferred(verdict: OperationVerdict): boolean
   /**
    * Records how operations ended. One that was sent again is recorded once its first request cannot take effect any more, so that an
    * apply after the death of this process waits for it. `when`: as for the journal.
@@ -42,7 +44,9 @@ export function openLateWrites({
       for (const { id } of operations) open.add(id)
     },
     mayAct: (operations) => waits.clock.now().getTime() < untilMs && operations.some(({ id }) => open.has(id)),
+    isDeferred,
     async conclude(verdicts, when) {
+      if (open.size === 0) return journal.conclude(verdicts, when)
       deferred.push(...verdicts.filter(isDeferred))
       await journal.conclude(
         verdicts.filter((verdict) => !isDeferred(verdict)),

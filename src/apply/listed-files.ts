@@ -4,8 +4,8 @@ import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client
 
 /** The files of a store as a run finds them. */
 export interface ListedFiles {
-  /** The file with this path; `undefined` where the store has none. Each folder is listed once. */
-  find(path: string): Promise<PresentFile | undefined>
+  /** The file with this path; `undefined` where the store has none. Each folder is listed once; what is known is returned without a promise. */
+  find(path: string): PresentFile | undefined | Promise<PresentFile | undefined>
   /** The Files API. Throws `files-fault` where the store has none. */
   area(path: string): StoreFiles
 }
@@ -13,19 +13,28 @@ export interface ListedFiles {
 /** Opens the files of a store; `action`: what cannot be done to a file without the Files API. */
 export function openListedFiles({ name, files }: StoreClient, action: 'uploaded' | 'removed'): ListedFiles {
   const listings = new Map<string, Promise<ReadonlyMap<string, PresentFile>>>()
+  const known = new Map<string, ReadonlyMap<string, PresentFile>>()
   const area = (path: string): StoreFiles => {
     if (files) return files
     throw new OperationalError('files-fault', `${path} cannot be ${action}: ${name} has no Files API.`, {
       fix: 'Set files_url and site_name of this store in planogram.yaml.',
     })
   }
+  async function list(folder: string, files: StoreFiles): Promise<ReadonlyMap<string, PresentFile>> {
+    const listed = byPath(await files.list(folder))
+    known.set(folder, listed)
+    return listed
+  }
+
   return {
     area,
-    async find(path) {
+    find(path) {
       const folder = folderOf(path)
-      const listing = listings.get(folder) ?? area(path).list(folder).then(byPath)
+      const found = known.get(folder)
+      if (found) return found.get(path)
+      const listing = listings.get(folder) ?? list(folder, area(path))
       listings.set(folder, listing)
-      return (await listing).get(path)
+      return listing.then((files) => files.get(path))
     },
   }
 }

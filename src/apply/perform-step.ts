@@ -4,14 +4,13 @@ import { movesReferred } from '../plan/move-sides.ts'
 import { operationsOf, type OperationIndex } from '../plan/operations.ts'
 import { fileToken, providedBy, wantedBy } from '../plan/references.ts'
 import { actionAt } from '../plan/step-actions.ts'
-import { isFileStep, type Step } from '../plan/step.ts'
+import type { Step } from '../plan/step.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { itemsOf, type StepOutcome } from './events.ts'
 import { refusalOfRoots } from './refusal.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import { sendOperations, type Sent } from './send-operations.ts'
-import { sendRemoval, sendUpload } from './send-upload.ts'
 import { faultText, verificationText, verifyRoots } from './verify-roots.ts'
 
 /** How one operation of a step ended, or one root of a read-back. */
@@ -35,7 +34,7 @@ export interface Failed {
 }
 
 /**
- * Carries out one step: reads each root before the first write to it, skips what is done already and what depends on something
+ * Carries out one step, but for those of files (`performFile`): reads each root before the first write to it, skips what is done already and what depends on something
  * that failed, sends the rest, and brings every operation to an end. Resolves to how each operation ended; of a read-back, each root.
  * Only bugs and a lost lease reject.
  */
@@ -59,7 +58,7 @@ export async function performStep(step: Step, failed: Failed, context: ApplyCont
 /** The operations of a step that is not sent, without a look at the store. */
 async function endUnsent(message: string, { step, roots }: Omit<Task, 'failed'>, { index, late }: ApplyContext): Promise<readonly Ended[]> {
   const verdicts = operationsOf(step, index, roots).map((operation) => ({ operation, outcome: 'blocked' as const, seen: null, message }))
-  await late.conclude(verdicts, whenRecorded(step))
+  await late.conclude(verdicts, 'now')
   return verdicts.map((verdict) => ({ ...verdict, root: verdict.operation.root.address, address: verdict.operation.address }))
 }
 
@@ -100,7 +99,7 @@ function heldBy(barrier: string): string {
  * move of what the row refers to. The key of a webhook is its event: where its new address could not be written, the old one stays. A
  * category that is still shown keeps its products.
  */
-function causeOf(
+export function causeOf(
   root: string,
   step: Step,
   { failed, index }: { readonly failed: Failed; readonly index: OperationIndex },
@@ -127,7 +126,8 @@ function causeOfDeletion(
   })
 }
 
-function blockedRoot(root: string, cause: string | undefined, { roots }: Failed): Ended[] {
+/** How a root ends that a step cannot go on with, because of this failed root; nothing where there is none. */
+export function blockedRoot(root: string, cause: string | undefined, { roots }: Failed): Ended[] {
   if (cause === undefined) return []
   const barrier = cause === everyRoot ? roots.get(everyRoot) : undefined
   if (barrier !== undefined) return [ended(root, { outcome: 'blocked', seen: null, message: heldBy(barrier) })]
@@ -180,17 +180,10 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
     else return true
     return false
   })
-  if (step.kind === 'put-file') for (const operation of toSend) end(operation, await sendUpload(step, operation, context))
-  else if (step.kind === 'delete-file') for (const operation of toSend) end(operation, await sendRemoval(step, operation, context))
-  else if (toSend.length > 0) await sendOperations({ step, operations: toSend, context, end })
+  if (toSend.length > 0) await sendOperations({ step, operations: toSend, context, end })
   const verdicts = all.flatMap(({ operation, ...verdict }) => (operation ? [{ ...verdict, operation }] : []))
-  await context.late.conclude(verdicts, whenRecorded(step))
+  await context.late.conclude(verdicts, 'now')
   return all
-}
-
-/** Results of files can be recorded later, many in one commit: a resume looks at each file again, recorded or not. */
-function whenRecorded(step: Step): 'now' | 'soon' {
-  return isFileStep(step) ? 'soon' : 'now'
 }
 
 /** Confirms the uploads that the records of these operations name; a record never goes to a store without its picture. */

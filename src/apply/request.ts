@@ -24,7 +24,7 @@ export async function request(
   })
   // Nobody needs the lanes before the store has answered.
   lanes.release(operations.map(({ root }) => root.address))
-  return journal.attempt(step, operations, () => send(actions, store))
+  return journal.attempt(step, operations, { send: () => send(actions, store) })
 }
 
 /** What is left of an operation: of a torn track the rows that are missing, of a track that is not reached yet everything. */

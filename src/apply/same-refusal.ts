@@ -57,16 +57,13 @@ interface Group {
 /** Watches the refusals of a run with these steps. `report` is called for each failure, once. */
 export function watchRefusals(steps: readonly Step[], report: (step: Step, failure: OperationFailure) => void): SameRefusals {
   const writing = steps.filter(({ kind }) => kind !== 'verify' && kind !== 'barrier')
-  const groups = new Map([...Map.groupBy(writing, groupName)].map(([name, own]) => [name, openGroup(own)]))
   const ofKey = openGroup(writing.filter((step) => !isFileStep(step)))
-  const ownOf = (step: Step): Group | undefined => groups.get(groupName(step))
+  const groups = openGroups(writing, ofKey)
+  const groupsOf = (step: Step): readonly Group[] => groups.get(groupName(step)) ?? noGroups
+  const ownOf = (step: Step): Group | undefined => groupsOf(step)[0]
   /** The group of a step that an answer concerns. The Files API may refuse a key that the Data API accepts. */
   const groupOf = (step: Step, { error }: Refusal): Group | undefined =>
     !isFileStep(step) && error.context['status'] === 401 ? ofKey : ownOf(step)
-  const groupsOf = (step: Step): readonly Group[] => {
-    const own = ownOf(step)
-    return own === undefined ? [] : isFileStep(step) ? [own] : [own, ofKey]
-  }
 
   function settle(group: Group): void {
     if (group.isStopped ? group.running.size === 0 : group.isOpen) release(group)
@@ -111,9 +108,18 @@ export function watchRefusals(steps: readonly Step[], report: (step: Step, failu
       }
     },
     endRun() {
-      for (const group of [...groups.values(), ofKey]) release(group)
+      for (const [own] of groups.values()) if (own) release(own)
+      release(ofKey)
     },
   }
+}
+
+const noGroups: readonly Group[] = []
+
+/** The groups that count a step, by the name of its own, which comes first. */
+function openGroups(steps: readonly Step[], ofKey: Group): ReadonlyMap<string, readonly Group[]> {
+  const byName = [...Map.groupBy(steps, groupName)]
+  return new Map(byName.map(([name, own]) => [name, own.some(isFileStep) ? [openGroup(own)] : [openGroup(own), ofKey]]))
 }
 
 /** True while one more in flight could be refused after the rest should have been stopped. */

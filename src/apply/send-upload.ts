@@ -1,5 +1,5 @@
 import { invariant, OperationalError } from '../errors.ts'
-import type { LaneOperation } from '../plan/operation.ts'
+import type { Operation } from '../plan/operation.ts'
 import { actionAt } from '../plan/step-actions.ts'
 import type { Step } from '../plan/step.ts'
 import { type ApplyContext, reportFailedRequest, waitWithoutSlot } from './apply-context.ts'
@@ -9,26 +9,30 @@ import type { Sent } from './send-operations.ts'
 import { faultText } from './verify-roots.ts'
 
 /** How an upload or the deletion of a file ended; `satisfied`: the store was so already. */
-export type FileEnd = Omit<Sent, 'outcome'> & { readonly outcome: Sent['outcome'] | 'satisfied' }
+export interface FileEnd extends Omit<Sent, 'outcome'> {
+  readonly outcome: Sent['outcome'] | 'satisfied'
+  /** True where the journal has it already. */
+  readonly isRecorded?: true
+}
 
 const pausesMs = [500, 2_000, 8_000] as const
 
 /** Uploads one file, unless somebody else has changed it. A PUT has the same effect twice: it is repeated after a lost answer, too. */
-export async function sendUpload(step: Step, operation: LaneOperation, context: ApplyContext): Promise<FileEnd> {
+export async function sendUpload(step: Step, operation: Operation, context: ApplyContext): Promise<FileEnd> {
   const action = actionAt(operation.place)
   invariant(action.kind === 'put-file', 'an upload carries a file')
   try {
     const checked = await context.uploads.check(action)
     if (checked.kind === 'present') return { outcome: 'satisfied', seen: 'after', message: null }
     if (checked.kind === 'refused') return { outcome: 'failed', seen: 'other', message: checked.message, hasMoved: true }
-    return ended(await sendFile(step, operation, { context, prepare: () => context.uploads.prepare(action) }), operation)
+    return await sendFile(step, operation, { context, prepare: () => context.uploads.prepare(action) })
   } catch (error) {
     return failedEnd(error, operation)
   }
 }
 
 /** Deletes one file, unless somebody else has changed it or a record names it. Deleting it twice has the same effect. */
-export async function sendRemoval(step: Step, operation: LaneOperation, context: ApplyContext): Promise<FileEnd> {
+export async function sendRemoval(step: Step, operation: Operation, context: ApplyContext): Promise<FileEnd> {
   const action = actionAt(operation.place)
   invariant(action.kind === 'delete-file', 'the deletion of a file names one')
   try {
@@ -36,19 +40,21 @@ export async function sendRemoval(step: Step, operation: LaneOperation, context:
     if (checked.kind === 'gone') return { outcome: 'satisfied', seen: 'after', message: null }
     const refusal = checked.kind === 'refused' ? checked.message : await context.removals.refusal(action)
     if (refusal !== null) return { outcome: 'failed', seen: 'other', message: refusal, hasMoved: true }
-    return ended(await sendFile(step, operation, { context, prepare: () => context.removals.prepare(action) }), operation)
+    return await sendFile(step, operation, { context, prepare: () => context.removals.prepare(action) })
   } catch (error) {
     return failedEnd(error, operation)
   }
 }
 
-function failedEnd(error: unknown, operation: LaneOperation): FileEnd {
+function failedEnd(error: unknown, operation: Operation): FileEnd {
   if (error instanceof OperationalError && error.code === 'lease-lost') throw error
   return ended(answerOf(error), operation)
 }
 
-function ended(answer: Answer, operation: LaneOperation): FileEnd {
-  if (answer.kind === 'confirmed') return { outcome: 'done', seen: null, message: null }
+const done = { outcome: 'done', seen: null, message: null } as const
+
+function ended(answer: Answer, operation: Operation): FileEnd {
+  if (answer.kind === 'confirmed') return done
   const message = faultText(answer.error)
   if (answer.kind === 'lost') return { outcome: 'unknown', seen: null, message }
   return { outcome: 'failed', seen: null, message, refusal: refusalOf(answer.error, [operation]) }
@@ -61,15 +67,19 @@ interface FileRequest {
 }
 
 /** Sends a request to the Files API until the store confirms or refuses it, a few times at most. */
-async function sendFile(step: Step, operation: LaneOperation, { context, prepare }: FileRequest): Promise<Answer> {
+async function sendFile(step: Step, operation: Operation, { context, prepare }: FileRequest): Promise<FileEnd> {
+  const { journal, late } = context
   for (let attempt = 0; ; attempt += 1) {
-    const answer = await context.journal.attempt(step, [operation], await prepare())
-    if (answer.kind === 'lost') context.late.add([operation])
+    const verdict = { operation, ...done }
+    const confirmed = late.isDeferred(verdict) ? [] : [verdict]
+    const answer = await journal.attempt(step, [operation], { send: await prepare(), confirmed })
+    if (answer.kind === 'confirmed' && confirmed.length > 0) return { ...done, isRecorded: true }
+    if (answer.kind === 'lost') late.add([operation])
     const pause = pausesMs[attempt]
-    if (answer.kind === 'confirmed' || answer.kind === 'refused' || pause === undefined) return answer
+    if (answer.kind === 'confirmed' || answer.kind === 'refused' || pause === undefined) return ended(answer, operation)
     const milliseconds = (answer.kind === 'busy' ? answer.pauseMs : null) ?? pause
     const failed = { reason: answer.kind, message: faultText(answer.error), next: 'repeat' } as const
     reportFailedRequest(context, { step, operations: [operation] }, failed)
-    if (!(await waitWithoutSlot(context, { step, reason: 'busy', milliseconds }))) return answer
+    if (!(await waitWithoutSlot(context, { step, reason: 'busy', milliseconds }))) return ended(answer, operation)
   }
 }

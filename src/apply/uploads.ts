@@ -51,8 +51,7 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
   const unconfirmed = new Map<string, SentFile>()
   // Compared once: after that, what is there can be what a lost request of this run has written.
   const compared = new Set<string>()
-  let memory: ReturnType<State['rememberedFiles']> | null = null
-  const remembered = (): ReturnType<State['rememberedFiles']> => (memory ??= state.rememberedFiles(name))
+  const remembered = openRemembered(() => state.rememberedFiles(name))
 
   const confirm = confirmations(unconfirmed, store.files, async (files) => {
     await Promise.all([...files.map((file) => state.rememberFile(name, file)), own(files)])
@@ -86,7 +85,7 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
         throw changedInStore(path)
       }
       compared.add(path)
-      if ((await remembered()).has(path)) await state.forgetFile(name, path)
+      if ((remembered.known() ?? (await remembered.read())).has(path)) await state.forgetFile(name, path)
       return async () => {
         await area.write(path, bytes)
         unconfirmed.set(path, { upload, size: bytes.length })
@@ -94,6 +93,25 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
     },
     isOpen: () => unconfirmed.size > 0,
     confirm,
+  }
+}
+
+/** What the state remembers of the files of a store, read once. */
+interface Remembered {
+  known(): ReadonlyMap<string, RememberedFile> | null
+  read(): Promise<ReadonlyMap<string, RememberedFile>>
+}
+
+function openRemembered(read: () => Promise<ReadonlyMap<string, RememberedFile>>): Remembered {
+  let known: ReadonlyMap<string, RememberedFile> | null = null
+  let reading: ReturnType<typeof read> | null = null
+  return {
+    known: () => known,
+    async read() {
+      reading ??= read()
+      known = await reading
+      return known
+    },
   }
 }
 

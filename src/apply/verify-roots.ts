@@ -39,7 +39,7 @@ export async function verifyRoots(
 }
 
 async function lookOnce(steps: ReadonlySet<string>, roots: readonly string[], context: ApplyContext): Promise<Map<string, Verified>> {
-  const [files, records] = partition(roots, (root) => context.lanes.stateOf(root).lane.root.resource === null)
+  const [files, records] = partition(roots, (root) => context.index.roots.get(root)?.root.resource === null)
   return new Map([...(await lookAtFiles(files, context)), ...(await lookAtRecords(steps, records, context))])
 }
 
@@ -47,9 +47,9 @@ function partition<T>(values: readonly T[], isFirst: (value: T) => boolean): rea
   return [values.filter(isFirst), values.filter((value) => !isFirst(value))]
 }
 
-async function lookAtFiles(roots: readonly string[], { lanes, uploads }: ApplyContext): Promise<readonly (readonly [string, Verified])[]> {
+async function lookAtFiles(roots: readonly string[], { index, uploads }: ApplyContext): Promise<readonly (readonly [string, Verified])[]> {
   if (roots.length === 0) return []
-  const paths = roots.map((root) => lanes.stateOf(root).lane.root.key)
+  const paths = roots.map((root) => index.roots.get(root)?.root.key ?? '')
   const problems = await uploads.confirm(new Set(paths))
   return roots.map((root, index) => {
     const problem = problems.get(paths[index] ?? '')

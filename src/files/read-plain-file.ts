@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, readFile, readFileSync } from 'node:fs'
+import { closeSync, readFile, readFileSync, readSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { openPlainFile } from './open-plain-file.ts'
+import { openSizedFile, type PlainFile } from './open-plain-file.ts'
 
 /** In bytes. */
 const mostAtOnce = 1_000_000
@@ -12,10 +12,24 @@ const readInThread = promisify(readFile)
  * system has the file in memory; while a larger one is read, other work goes on.
  */
 export async function readPlainFile(file: string): Promise<Uint8Array> {
-  const descriptor = openPlainFile(file)
+  const opened = openSizedFile(file)
   try {
-    return fstatSync(descriptor).size <= mostAtOnce ? readFileSync(descriptor) : await readInThread(descriptor)
+    return opened.size <= mostAtOnce ? readNow(opened) : await readInThread(opened.descriptor)
   } finally {
-    closeSync(descriptor)
+    closeSync(opened.descriptor)
   }
+}
+
+/** Reads the bytes that a file had when it was opened, in one call where its size is known; one that has become shorter is shorter. */
+function readNow({ descriptor, size }: PlainFile): Uint8Array {
+  // A system reports size 0 for files that it writes when they are read.
+  if (size === 0) return readFileSync(descriptor)
+  const bytes = Buffer.allocUnsafeSlow(size)
+  let length = 0
+  while (length < size) {
+    const read = readSync(descriptor, bytes, length, size - length, null)
+    if (read === 0) break
+    length += read
+  }
+  return length === size ? bytes : bytes.subarray(0, length)
 }

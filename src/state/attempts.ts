@@ -18,6 +18,9 @@ export function openAttempts(database: DatabaseSync, commits: GroupCommit, runs:
   return { ...writesOf(database, commits, runs), ...readsOf(database, commits) }
 }
 
+/** Requests and verdicts change no lease. Of the runs they open one that had ended, which `open` takes into account. */
+const leavesRuns = true
+
 type Writes = Pick<Attempts, 'intend' | 'withdraw' | 'conclude' | 'classify'>
 
 function writesOf(database: DatabaseSync, commits: GroupCommit, { mustWrite, open }: Pick<Runs, 'mustWrite' | 'open'>): Writes {
@@ -28,53 +31,62 @@ function writesOf(database: DatabaseSync, commits: GroupCommit, { mustWrite, ope
     `INSERT INTO operation (run_id, id, step, attempts) VALUES (?, ?, ?, 1) ON CONFLICT (run_id, id)
      DO UPDATE SET step = excluded.step, attempts = attempts + 1, outcome = NULL, seen = NULL, message = NULL`,
   )
-  const conclude = database.prepare('UPDATE attempt SET answered_at = ?, answer = ?, message = ? WHERE run_id = ? AND number = ?')
-  const settleAll = database.prepare('UPDATE attempt SET unsettled = NULL WHERE run_id = ? AND number = ?')
+  const answered = 'UPDATE attempt SET answered_at = ?, answer = ?, message = ?'
+  const conclude = database.prepare(`${answered}, unsettled = NULL WHERE run_id = ? AND number = ?`)
+  const lose = database.prepare(`${answered} WHERE run_id = ? AND number = ?`)
   const judge = database.prepare(
     `INSERT INTO operation (run_id, id, step, outcome, seen, message, attempts) VALUES (?, ?, ?, ?, ?, ?, 0) ON CONFLICT (run_id, id)
      DO UPDATE SET step = excluded.step, outcome = excluded.outcome, seen = excluded.seen, message = excluded.message`,
   )
   const settled = openSettling(database, commits)
   const takeBack = openWithdrawal(database)
+  const classify = (runId: string, store: string, verdicts: readonly Verdict[]): void => {
+    for (const { id, step, outcome, seen, message } of verdicts) judge.run(runId, id, step, outcome, seen, message)
+    if (verdicts.length > 0) settled.judged(store, verdicts)
+  }
   const { write } = commits
   return {
     intend: (runId, fence, { number, step, operations, at, settlesAt }) =>
-      write(() => {
-        open(mustWrite(runId, fence, at))
-        const ids = JSON.stringify(operations)
-        insert.run(runId, number, step, ids, at, settlesAt, ids)
-        for (const id of operations) send.run(runId, id, step)
-        settled.sent(runId, number)
-      }),
+      write(
+        () => {
+          open(mustWrite(runId, fence, at))
+          const ids = JSON.stringify(operations)
+          insert.run(runId, number, step, ids, at, settlesAt, ids)
+          for (const id of operations) send.run(runId, id, step)
+          settled.sent(runId, number)
+        },
+        { leavesRuns },
+      ),
     withdraw: (runId, fence, { at, numbers }) =>
       write(() => {
         mustWrite(runId, fence, at)
         for (const number of numbers) takeBack(runId, number)
       }),
-    conclude: (runId, fence, { number, at, answer, message, canWait }) =>
+    conclude: (runId, fence, { number, at, answer, message, operations = [], canWait }) =>
       write(
         () => {
-          mustWrite(runId, fence, at)
-          const { changes } = conclude.run(at, answer, message, runId, number)
+          const { store } = mustWrite(runId, fence, at)
+          const { changes } = (answer === 'lost' ? lose : conclude).run(at, answer, message, runId, number)
           invariant(Number(changes) === 1, `request ${number} of run ${runId} was never intended`)
-          if (answer !== 'lost') settleAll.run(runId, number)
+          classify(runId, store, operations)
         },
-        { canWait },
+        { canWait, leavesRuns },
       ),
     classify: (runId, fence, { at, operations, canWait }) =>
       write(
         () => {
           const { store } = mustWrite(runId, fence, at)
-          for (const { id, step, outcome, seen, message } of operations) judge.run(runId, id, step, outcome, seen, message)
-          settled.judged(store, operations)
+          classify(runId, store, operations)
         },
-        { canWait },
+        { canWait, leavesRuns },
       ),
   }
 }
 
 /** The requests of a store whose effect is not known. The partial index holds no others, however long the journal is. */
-const unsettledRows = `SELECT attempt.* FROM attempt INDEXED BY attempt_unsettled CROSS JOIN run ON run.id = attempt.run_id
+const unsettledRows = (
+  columns: string,
+): string => `SELECT ${columns} FROM attempt INDEXED BY attempt_unsettled CROSS JOIN run ON run.id = attempt.run_id
   WHERE attempt.unsettled IS NOT NULL AND run.store = ? ORDER BY run.number, attempt.number`
 
 /** The verdicts of one transaction: they settle requests at its end, so that those are read once. */
@@ -85,42 +97,45 @@ interface Settling {
   readonly sent: (runId: string, number: number) => void
 }
 
-function openSettling(database: DatabaseSync, { beforeCommit }: Pick<GroupCommit, 'beforeCommit'>): Settling {
-  const find = database.prepare(unsettledRows)
-  const update = database.prepare('UPDATE attempt SET unsettled = ? WHERE run_id = ? AND number = ?')
-  let count = 0
+/** What was called in one transaction. */
+interface Called {
+  count: number
   /** By store and operation, and by request: when it was called, counted in the transaction. */
-  let verdictsAt = new Map<string, Map<string, number>>()
-  let sentAt = new Map<string, number>()
+  readonly verdictsAt: Map<string, Map<string, number>>
+  readonly sentAt: Map<string, number>
+}
 
-  function settle(): void {
+function openSettling(database: DatabaseSync, { perTransaction }: Pick<GroupCommit, 'perTransaction'>): Settling {
+  const find = database.prepare(unsettledRows('run_id, attempt.number, unsettled'))
+  const update = database.prepare('UPDATE attempt SET unsettled = ? WHERE run_id = ? AND number = ?')
+  const called = perTransaction(() => ({ count: 0, verdictsAt: new Map(), sentAt: new Map() }), settle)
+
+  function settle({ verdictsAt, sentAt }: Called): void {
     for (const [store, ids] of verdictsAt) {
-      for (const { runId, number, operations } of find.all(store).map(readUnsettled)) {
-        const since = sentAt.get(`${number} ${runId}`) ?? 0
+      for (const { runId, number, operations } of find.all(store).map(readOpen)) {
+        const since = sentAt.get(requestKey(runId, number)) ?? 0
         const left = operations.filter((id) => (ids.get(id) ?? 0) <= since)
         if (left.length < operations.length) update.run(left.length === 0 ? null : JSON.stringify(left), runId, number)
       }
     }
-    count = 0
-    verdictsAt = new Map()
-    sentAt = new Map()
-  }
-
-  function next(): number {
-    if (count === 0) beforeCommit(settle)
-    count += 1
-    return count
   }
 
   return {
     judged(store, verdicts) {
-      const settled = verdicts.filter(({ outcome }) => settling.has(outcome))
-      const known = verdictsAt.get(store) ?? new Map<string, number>()
-      if (settled.length > 0) verdictsAt.set(store, known)
-      for (const { id } of settled) known.set(id, next())
+      const now = called()
+      const known = now.verdictsAt.get(store) ?? new Map<string, number>()
+      for (const { id, outcome } of verdicts) if (settling.has(outcome)) known.set(id, (now.count += 1))
+      if (known.size > 0) now.verdictsAt.set(store, known)
     },
-    sent: (runId, number) => void sentAt.set(`${number} ${runId}`, next()),
+    sent(runId, number) {
+      const now = called()
+      now.sentAt.set(requestKey(runId, number), (now.count += 1))
+    },
   }
+}
+
+function requestKey(runId: string, number: number): string {
+  return `${number} ${runId}`
 }
 
 /** Deletes a request that was never sent, and the rows of its operations that say nothing else. */
@@ -141,7 +156,7 @@ function openWithdrawal(database: DatabaseSync): (runId: string, number: number)
 function readsOf(database: DatabaseSync, { read }: GroupCommit): Omit<Attempts, keyof Writes> {
   const attempts = database.prepare('SELECT * FROM attempt WHERE run_id = ? ORDER BY number')
   const operations = database.prepare('SELECT * FROM operation WHERE run_id = ? ORDER BY position')
-  const unsettled = database.prepare(unsettledRows)
+  const unsettled = database.prepare(unsettledRows('attempt.*'))
   return {
     attemptsOf: (runId) => read(() => attempts.all(runId).map(readAttempt)),
     operationsOf: (runId) => read(() => operations.all(runId).map(readOperation)),
@@ -151,7 +166,7 @@ function readsOf(database: DatabaseSync, { read }: GroupCommit): Omit<Attempts, 
 
 /** The request in a row of `attempt`. Throws `DamagedRow`. */
 export function readAttempt(row: Row): AttemptRow {
-  return readRow(row, { table: 'request of run', key: 'run_id' }, () => ({
+  return readRow(row, rowName, () => ({
     number: integerAt(row, 'number'),
     step: textAt(row, 'step'),
     operations: textsAt(row, 'operations'),
@@ -177,11 +192,17 @@ export function readOperation(row: Row): OperationRow {
 
 /** The request in a row of `attempt` that is not settled. Throws `DamagedRow`. */
 export function readUnsettled(row: Row): Unsettled {
-  return readRow(row, { table: 'request of run', key: 'run_id' }, () => ({
+  const times = readRow(row, rowName, () => ({ sentAt: timeAt(row, 'sent_at'), settlesAt: timeAt(row, 'settles_at') }))
+  return { ...readOpen(row), ...times }
+}
+
+/** The same without its times, which take longer than the rest. */
+function readOpen(row: Row): Pick<Unsettled, 'runId' | 'number' | 'operations'> {
+  return readRow(row, rowName, () => ({
     runId: textAt(row, 'run_id'),
     number: integerAt(row, 'number'),
     operations: textsAt(row, 'unsettled'),
-    sentAt: timeAt(row, 'sent_at'),
-    settlesAt: timeAt(row, 'settles_at'),
   }))
 }
+
+const rowName = { table: 'request of run', key: 'run_id' }

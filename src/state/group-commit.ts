@@ -1,15 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { stateFault } from './state-fault.ts'
+import { cannotUse, stateFault } from './state-fault.ts'
+import { openSyncedCommits } from './synced-commits.ts'
+import { openTransactions, type PendingWrite, type Transactions } from './transactions.ts'
+import type { WriteAheadLog } from './write-ahead-log.ts'
 
 /** Reads and writes of one database; the writes of one turn of the event loop are one transaction. */
-export interface GroupCommit {
+export interface GroupCommit extends Pick<Transactions, 'perTransaction' | 'whileRunsStay'> {
   /**
-   * Resolves to what `run` returns once it is committed. A write that throws is undone alone. Where the file cannot be written,
-   * every write of the turn and every later one is rejected with that one error.
+   * Resolves to what `run` returns once it is on disk. A write that throws is undone alone; for that, the writes of its turn are undone
+   * and run once more. Where the file cannot be written, every write of the turn and every later one is rejected with that one error.
    */
   readonly write: <T>(run: () => T, how?: WriteOptions) => Promise<T>
-  /** Runs `act` before the transaction that is under way is committed; for use inside a write. */
-  readonly beforeCommit: (act: () => void) => void
   /** Commits what waits, then reads. */
   readonly read: <T>(run: () => T) => Promise<T>
   /** Commits what waits, then closes the database. */
@@ -20,12 +21,8 @@ export interface GroupCommit {
 export interface WriteOptions {
   /** True for a write that waits for the next write that does not, or 100 ms; default false. In a database in memory nothing waits. */
   readonly canWait?: boolean | undefined
-}
-
-interface Waiting {
-  /** Writes, and returns how to settle the promise of the write once it is committed. */
-  readonly run: () => () => void
-  readonly reject: (error: unknown) => void
+  /** True for a write that changes no lease and no run, so that what was read of them in this transaction is still true; default false. */
+  readonly leavesRuns?: boolean | undefined
 }
 
 /** The least number of writes in a commit after which more are expected: a single request has two. */
@@ -35,58 +32,89 @@ const longestPauseMs = 4
 /** How long a write that can wait does so at most, in milliseconds. */
 const longestWaitMs = 100
 
-/** Groups the writes to an open database. Faults of SQLite are rejected as `state-broken` with this path; bugs as they are. */
-export function openGroupCommit(database: DatabaseSync, path: string): GroupCommit {
-  const run = transactions(database, path)
-  let waiting: Waiting[] = []
+/** Writes that SQLite has committed, and how to settle each. */
+interface Committed {
+  readonly writes: readonly PendingWrite[]
+  readonly ended: readonly (() => void)[]
+  readonly startMs: number
+}
+
+/**
+ * Groups the writes to an open database. Faults of SQLite are rejected as `state-broken` with this path; bugs as they are. `log`: what brings
+ * commits to the disk while other work goes on; what is called meanwhile is the next commit. `null`: SQLite does.
+ */
+export function openGroupCommit(database: DatabaseSync, path: string, log: WriteAheadLog | null = null): GroupCommit {
+  const transactions = openTransactions(database, path)
+  const failSync = ({ writes }: Committed, error: unknown): void => fail(writes, cannotUse(path, error))
+  const syncs = log ? openSyncedCommits(log, { settle, fail: failSync, afterSync: () => next.goOn() }) : null
+  const next = openSchedule(commit, () => syncs?.isUnderWay() !== true)
+  let waiting: PendingWrite[] = []
   let last: Commit = { writes: 0, milliseconds: 0 }
   let broken: { readonly error: unknown } | null = null
-  const next = openSchedule(commit)
 
   function commit(): void {
     next.cancel()
-    const batch = waiting
+    const writes = waiting
     waiting = []
-    if (batch.length === 0) return
+    if (writes.length === 0) return
     try {
       if (broken) throw broken.error
-      const start = performance.now()
-      const ended = run.batch(batch)
-      last = { writes: batch.length, milliseconds: performance.now() - start }
-      for (const end of ended) end()
+      const startMs = performance.now()
+      const committed = { writes, ended: transactions.run(writes), startMs }
+      if (syncs) syncs.add(committed)
+      else settle(committed)
     } catch (error) {
-      // A write that succeeds after one that failed would be a journal with a hole.
-      broken ??= { error: stateFault(path, error) }
-      for (const { reject } of batch) reject(broken.error)
+      fail(writes, stateFault(path, error))
     }
   }
 
+  function settle({ writes, ended, startMs }: Committed): void {
+    last = { writes: writes.length, milliseconds: performance.now() - startMs }
+    for (const end of ended) end()
+  }
+
+  /** A write that succeeds after one that failed would be a journal with a hole. */
+  function fail(writes: readonly PendingWrite[], error: unknown): void {
+    broken ??= { error }
+    for (const { reject } of writes) reject(broken.error)
+  }
+
   return {
-    write: <T>(act: () => T, { canWait = false }: WriteOptions = {}) => {
-      const { promise, resolve, reject } = Promise.withResolvers<T>()
+    write: (act, { canWait = false, leavesRuns = false } = {}) => {
       next.plan(canWait && path !== ':memory:', last)
-      waiting.push({
-        run: () => {
-          const value = act()
-          return () => resolve(value)
-        },
-        reject,
-      })
+      const { pending, promise } = pendingWrite(act, leavesRuns)
+      waiting.push(pending)
       return promise
     },
-    beforeCommit: run.beforeCommit,
+    perTransaction: transactions.perTransaction,
+    whileRunsStay: transactions.whileRunsStay,
     read: async (act) => {
       commit()
-      try {
-        return act()
-      } catch (error) {
-        throw stateFault(path, error)
-      }
+      return readNow(act, path)
     },
     close: async () => {
       commit()
+      if (syncs?.isUnderWay()) await syncs.idle()
+      log?.close()
       database.close()
     },
+  }
+}
+
+function pendingWrite<T>(act: () => T, leavesRuns: boolean): { readonly pending: PendingWrite; readonly promise: Promise<T> } {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const run = (): (() => void) => {
+    const value = act()
+    return () => resolve(value)
+  }
+  return { pending: { run, reject, leavesRuns }, promise }
+}
+
+function readNow<T>(act: () => T, path: string): T {
+  try {
+    return act()
+  } catch (error) {
+    throw stateFault(path, error)
   }
 }
 
@@ -101,18 +129,27 @@ interface Schedule {
   /** Plans one, unless one as early is planned. `last`: the commit before. */
   readonly plan: (canWait: boolean, last: Commit) => void
   readonly cancel: () => void
+  /** Makes a commit whose time came while none could be made. */
+  readonly goOn: () => void
 }
 
 /**
  * Not in microtasks: answers that arrive in one turn of the event loop are committed together. Where many requests are under way and the
  * disk is slow, a commit waits for the next ones as long as a commit takes: one commit for all of them is on disk sooner than one each.
+ * `isFree`: whether one can be made now.
  */
-function openSchedule(commit: () => void): Schedule {
+function openSchedule(commit: () => void, isFree: () => boolean): Schedule {
   let planned: { readonly isLate: boolean; readonly cancel: () => void } | null = null
+  let isDue = false
+  const due = (): void => {
+    if (isFree()) commit()
+    else isDue = true
+  }
 
   function cancel(): void {
     planned?.cancel()
     planned = null
+    isDue = false
   }
 
   return {
@@ -120,9 +157,12 @@ function openSchedule(commit: () => void): Schedule {
       if (planned && (canWait || !planned.isLate)) return
       cancel()
       const pause = last.writes < crowd ? 0 : Math.min(longestPauseMs, last.milliseconds)
-      planned = { isLate: canWait, cancel: timed(commit, canWait ? longestWaitMs : pause) }
+      planned = { isLate: canWait, cancel: timed(due, canWait ? longestWaitMs : pause) }
     },
     cancel,
+    goOn() {
+      if (isDue) commit()
+    },
   }
 }
 
@@ -134,67 +174,4 @@ function timed(act: () => void, milliseconds: number): () => void {
   }
   const timer = setTimeout(act, milliseconds)
   return () => clearTimeout(timer)
-}
-
-interface Transactions extends Pick<GroupCommit, 'beforeCommit'> {
-  /** Runs the batch in one transaction; returns how to settle each write, in order. Throws where nothing was committed. */
-  readonly batch: (batch: readonly Waiting[]) => readonly (() => void)[]
-}
-
-function transactions(database: DatabaseSync, path: string): Transactions {
-  const savepoint = savepoints(database)
-  let last: (() => void)[] = []
-  return {
-    batch(batch) {
-      last = []
-      try {
-        database.exec('BEGIN IMMEDIATE')
-        const ended = batch.map((write) => attempt(database, path, { write, savepoint }))
-        for (const act of last) act()
-        database.exec('COMMIT')
-        return ended
-      } catch (error) {
-        rollBack(database)
-        throw error
-      }
-    },
-    beforeCommit: (act) => void last.push(act),
-  }
-}
-
-function rollBack(database: DatabaseSync): void {
-  try {
-    if (database.isTransaction) database.exec('ROLLBACK')
-  } catch {
-    // The error before this one is the one to report; closing the database ends the transaction.
-  }
-}
-
-interface Savepoint {
-  readonly set: () => void
-  readonly release: () => void
-}
-
-/** Prepared, since there are two for each write. */
-function savepoints(database: DatabaseSync): Savepoint {
-  const [set, release] = [database.prepare('SAVEPOINT write'), database.prepare('RELEASE write')]
-  return { set: () => void set.run(), release: () => void release.run() }
-}
-
-function attempt(
-  database: DatabaseSync,
-  path: string,
-  { write: { run, reject }, savepoint }: { readonly write: Waiting; readonly savepoint: Savepoint },
-): () => void {
-  savepoint.set()
-  try {
-    const end = run()
-    savepoint.release()
-    return end
-  } catch (error) {
-    // A full disk or a failed read ends the whole transaction, whether or not SQLite has rolled it back.
-    if (!database.isTransaction || stateFault(path, error) !== error) throw error
-    database.exec('ROLLBACK TO write; RELEASE write')
-    return () => reject(error)
-  }
 }

@@ -15,13 +15,20 @@ export interface Leases extends Pick<State, 'acquireLease' | 'renewLease' | 'rel
 }
 
 /** The leases in an open database: one row for each store, which keeps its last fence after a release. */
-export function openLeases(database: DatabaseSync, { write, read }: GroupCommit): Leases {
+export function openLeases(database: DatabaseSync, { write, read, whileRunsStay }: GroupCommit): Leases {
   const find = database.prepare('SELECT * FROM lease WHERE store = ?')
   const all = database.prepare('SELECT * FROM lease ORDER BY store')
   const acquire = database.prepare('INSERT OR REPLACE INTO lease VALUES (?, ?, ?, ?, ?, 0)')
   const renew = database.prepare('UPDATE lease SET expires_at = ? WHERE store = ?')
   const release = database.prepare('UPDATE lease SET released = 1 WHERE store = ? AND fence = ?')
   const last = (store: string): StoredLease | null => storedLease(find.get(store))
+  const known = whileRunsStay(() => new Map<string, { readonly lease: StoredLease | null; readonly endsMs: number }>())
+  const knownLease = (store: string): { readonly lease: StoredLease | null; readonly endsMs: number } => {
+    const lease = last(store)
+    const found = { lease, endsMs: lease ? instantOf(lease.expiresAt) : 0 }
+    known().set(store, found)
+    return found
+  }
   return {
     acquireLease: ({ store, holder, at, expiresAt }) =>
       write(() => {
@@ -43,8 +50,9 @@ export function openLeases(database: DatabaseSync, { write, read }: GroupCommit)
     leaseOf: (store) => read(() => heldLease(last(store))),
     held: () => all.all().flatMap((row) => readableLease(row) ?? []),
     mustHold: (store, fence, at) => {
-      const { expiresAt } = mustBeCurrent(last(store), { store, fence })
-      if (instantOf(at) >= instantOf(expiresAt)) throw leaseLost(store, `it ended at ${expiresAt}`)
+      const { lease, endsMs } = known().get(store) ?? knownLease(store)
+      const { expiresAt } = mustBeCurrent(lease, { store, fence })
+      if (instantOf(at) >= endsMs) throw leaseLost(store, `it ended at ${expiresAt}`)
     },
   }
 }

@@ -16,7 +16,7 @@ export function openDatabase(path: string): DatabaseSync {
     // Waits up to ten seconds for another process that writes.
     database = new DatabaseSync(path, { timeout: 10_000 })
     check(database, path)
-    // FULL: a write is on disk before the next request goes out, so that a power cut loses none either.
+    // FULL: a write is on disk before the next request goes out, so that a power cut loses none either. (`openWriteAheadLog` takes this over.)
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     bringUpToDate(database, path)
     return database

@@ -10,6 +10,7 @@ import { openPruning } from './prune.ts'
 import { openRuns } from './runs.ts'
 import type { State } from './state.ts'
 import { openStoreNames } from './store-names.ts'
+import { openWriteAheadLog } from './write-ahead-log.ts'
 
 /**
  * Opens the state in SQLite: a file (it and its folder are created for this user alone), or `:memory:` for one that is not kept.
@@ -23,7 +24,7 @@ import { openStoreNames } from './store-names.ts'
  */
 export async function openState(path: string): Promise<State> {
   const database = openDatabase(path)
-  const commits = openGroupCommit(database, path)
+  const commits = openGroupCommit(database, path, openWriteAheadLog(database, path))
   const { mustHold, held, ...leases } = openLeases(database, commits)
   const { mustWrite, open, ...runs } = openRuns(database, commits, { mustHold })
   const attempts = openAttempts(database, commits, { mustWrite, open })

@@ -18,7 +18,11 @@ export interface Runs extends Pick<State, 'startRun' | 'endRun' | 'runs' | 'runO
 export type WrittenRun = Pick<RunRow, 'id' | 'store' | 'endedAt'>
 
 /** The runs in an open database. */
-export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, { mustHold }: Pick<Leases, 'mustHold'>): Runs {
+export function openRuns(
+  database: DatabaseSync,
+  { write, read, whileRunsStay }: GroupCommit,
+  { mustHold }: Pick<Leases, 'mustHold'>,
+): Runs {
   const insert = database.prepare(
     'INSERT INTO run (id, store, plan_hash, started_at, overrides, counts, undoes) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
@@ -32,12 +36,17 @@ export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, {
   const written = database.prepare('SELECT store, ended_at FROM run WHERE id = ?')
   const plan = database.prepare('SELECT bytes FROM run JOIN plan ON plan.hash = run.plan_hash WHERE run.id = ?')
   const runOf = (runId: string): RunRow | null => runOfRow(one.get(runId))
-  const mustWrite = (runId: string, fence: number, at: string): WrittenRun => {
+  const known = whileRunsStay(() => new Map<string, WrittenRun>())
+  const writtenRun = (runId: string): WrittenRun => {
     const row = written.get(runId)
     invariant(row, `run ${runId} was never started`)
-    const store = textAt(row, 'store')
-    mustHold(store, fence, at)
-    return { id: runId, store, endedAt: textOrNullAt(row, 'ended_at') }
+    return { id: runId, store: textAt(row, 'store'), endedAt: textOrNullAt(row, 'ended_at') }
+  }
+  const mustWrite = (runId: string, fence: number, at: string): WrittenRun => {
+    const run = known().get(runId) ?? writtenRun(runId)
+    known().set(runId, run)
+    mustHold(run.store, fence, at)
+    return run
   }
   return {
     startRun: ({ id, store, planHash, at, plan: bytes, fence, overrides = [], counts, undoes }) =>
@@ -59,7 +68,9 @@ export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, {
     planOf: (runId) => read(() => bytesOf(plan.get(runId))),
     mustWrite,
     open: ({ id, endedAt }) => {
-      if (endedAt !== null) end.run(null, null, id)
+      if (endedAt === null) return
+      end.run(null, null, id)
+      known().delete(id)
     },
   }
 }

@@ -98,6 +98,8 @@ export interface AttemptEnd {
   readonly at: string
   readonly answer: Answer
   readonly message: string | null
+  /** How its operations ended, where the answer says so: as with a `classify` that follows at once; default: nothing is recorded of them. */
+  readonly operations?: readonly Verdict[]
   /** True: it may be on disk later, with the next write that cannot wait or after 100 ms; default false. */
   readonly canWait?: boolean
 }
@@ -212,7 +214,7 @@ export interface State {
    * is a bug.
    */
   withdraw(runId: string, fence: number, requests: { readonly at: string; readonly numbers: readonly number[] }): Promise<void>
-  /** Records what came back for a request. */
+  /** Records what came back for a request, and with `operations` how they ended. */
   conclude(runId: string, fence: number, end: AttemptEnd): Promise<void>
   /**
    * Records how operations ended, also of ones that were never sent. `done`, `satisfied` and `failed` settle the requests of

@@ -19,7 +19,8 @@ export function answerInMemory(dispatcher: Dispatcher, options: Dispatcher.Dispa
     const kept: Uint8Array[] = []
     let size = 0
     let start: Omit<ShortAnswer, 'text'> = { status: 0, headers: {} }
-    const end = (): void => resolve({ ...start, text: Buffer.concat(kept).subarray(0, longestText).toString('utf8') })
+    const text = (): string => (size === 0 ? '' : Buffer.concat(kept).subarray(0, longestText).toString('utf8'))
+    const end = (): void => resolve({ ...start, text: text() })
     dispatcher.dispatch(options, {
       onRequestStart: () => undefined,
       onResponseStart(_, status, headers) {

@@ -10,6 +10,11 @@ export interface FileAnswer {
   readonly text: () => Promise<string>
 }
 
+/** True for the statuses of an upload or a deletion that was performed, whatever the words. */
+export function isConfirmed({ status }: Pick<FileAnswer, 'status'>): boolean {
+  return status === 201 || status === 204
+}
+
 /**
  * Reads the answer to an upload or a deletion. WebDAV servers answer 201 or 204, with or without words (RFC 4918), some 200. A web page
  * with 200, or another status, is the answer of something else: `files-fault`, lost.
@@ -17,7 +22,7 @@ export interface FileAnswer {
 export async function checkFileAnswer(answer: FileAnswer, asked: Asked): Promise<void> {
   const { status } = answer
   const text = await answer.text()
-  if (status === 201 || status === 204) return
+  if (isConfirmed(answer)) return
   if (isWebPage(text)) throw webPageOfFiles(asked, status)
   if (status === 200) return
   const { verb, path, host } = asked

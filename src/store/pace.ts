@@ -68,7 +68,8 @@ export function openPace({ requestsPerSecond, sleep, ...limits }: PaceSettings):
   return {
     limit: (kind) => limit.value(kind),
     async reserve() {
-      await takeToken()
+      const turn = takeToken()
+      if (turn) await turn
       reserved += 1
     },
     onSlower(listener) {
@@ -76,7 +77,8 @@ export function openPace({ requestsPerSecond, sleep, ...limits }: PaceSettings):
       return () => void listeners.delete(listener)
     },
     async begin(kind) {
-      const send = await takePlace(kind)
+      const place = takePlace(kind)
+      const send = place instanceof Promise ? await place : place
       if (kind !== 'read' && reserved > 0) reserved -= 1
       else await takeToken()
       const end = send()
@@ -89,17 +91,17 @@ export function openPace({ requestsPerSecond, sleep, ...limits }: PaceSettings):
 }
 
 /**
- * A bucket of one token: its function waits until the next request may be sent. It holds no more, since a full bucket would let twice as
+ * A bucket of one token: its function waits until the next request may be sent; `null`: it may be sent now. It holds no more, since a full bucket would let twice as
  * many requests through in one second as were asked for.
  */
-function tokenBucket(perSecond: number | undefined, { sleep, nowMs }: Pick<PaceSettings, 'sleep' | 'nowMs'>): () => Promise<void> {
-  if (perSecond === undefined) return () => Promise.resolve()
+function tokenBucket(perSecond: number | undefined, { sleep, nowMs }: Pick<PaceSettings, 'sleep' | 'nowMs'>): () => Promise<void> | null {
+  if (perSecond === undefined) return () => null
   const gap = 1000 / perSecond
   let next = 0
-  return async () => {
+  return () => {
     const now = nowMs()
     const at = Math.max(now, next)
     next = at + gap
-    if (at > now) await sleep(at - now)
+    return at > now ? sleep(at - now) : null
   }
 }

@@ -2,11 +2,10 @@ import { codeOf } from './network-fault.ts'
 import type { StoreSettings } from './store-settings.ts'
 
 /** Sends a request; where nothing listens at the address, and `whenRefused` brings the store back, once more. */
-export async function sendWhenBack<T>(send: () => Promise<T>, { whenRefused }: Pick<StoreSettings, 'whenRefused'>): Promise<T> {
-  try {
-    return await send()
-  } catch (error) {
-    if (!whenRefused || codeOf(error) !== 'ECONNREFUSED' || !(await whenRefused())) throw error
+export function sendWhenBack<T>(send: () => Promise<T>, { whenRefused }: Pick<StoreSettings, 'whenRefused'>): Promise<T> {
+  if (!whenRefused) return send()
+  return send().catch(async (error: unknown) => {
+    if (codeOf(error) !== 'ECONNREFUSED' || !(await whenRefused())) throw error
     return send()
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import { OperationalError } from '../errors.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
 import { isWebPage } from './answer-fault.ts'
-import { checkFileAnswer, webPageOfFiles } from './file-answer.ts'
+import { checkFileAnswer, isConfirmed, webPageOfFiles } from './file-answer.ts'
 import { fileFault, statusOf } from './file-fault.ts'
 import type { FileRequest } from './file-fault.ts'
 import { isBusy } from './failed-answer.ts'
@@ -100,9 +100,14 @@ type Send = <Result>(
 function openSender(options: StoreFilesOptions, host: string): Send {
   const { siteName, onRequest, pace, timeoutMs = 60_000 } = options
   let connection: Promise<WebdavConnection> | undefined
-  return async ([verb, path, ignored], act) => {
+  let known: WebdavConnection | undefined
+  const connect = async (): Promise<WebdavConnection> => {
     connection ??= connectWebdav({ ...options, timeoutMs })
-    const opened = await connection
+    known = await connection
+    return known
+  }
+  return async ([verb, path, ignored], act) => {
+    const opened = known ?? (await connect())
     const end = await pace.begin(kinds[verb])
     onRequest?.(kinds[verb])
     try {
@@ -124,7 +129,8 @@ interface Place {
 }
 
 async function put(send: WebdavConnection['put'], { path, host }: Place, bytes: Uint8Array): Promise<true> {
-  await checkFileAnswer(await send(path, bytes), { verb: 'upload', path, host })
+  const answer = await send(path, bytes)
+  if (!isConfirmed(answer)) await checkFileAnswer(answer, { verb: 'upload', path, host })
   return true
 }
 

@@ -62,20 +62,21 @@ interface Sender extends Pick<WebdavSettings, 'key' | 'whenRefused'> {
 function uploader(site: string, { key, dispatcher, ...again }: Sender): WebdavConnection['put'] {
   const { origin, pathname, host } = new URL(site)
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+  const headers = ['authorization', authorization, 'content-type', 'application/octet-stream']
   return async (path, data) => {
     const options: Undici.Dispatcher.DispatchOptions = {
       origin,
       path: `${pathname}/${path.split('/').map(encodeURIComponent).join('/')}`,
       method: 'PUT',
-      headers: { authorization, 'content-type': 'application/octet-stream' },
+      headers,
       body: data,
     }
-    const { status, headers, text } = await sendWhenBack(() => answerInMemory(dispatcher, options), again)
+    const { status, headers: answered, text } = await sendWhenBack(() => answerInMemory(dispatcher, options), again)
     if (status >= 300 && status < 400) throw redirected(host, status)
     if (status < 400) return { status, text: () => Promise.resolve(text) }
     throw new RefusedUpload(
       status,
-      ['retry-after', 'date'].flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [])),
+      ['retry-after', 'date'].flatMap((name) => (typeof answered[name] === 'string' ? [[name, answered[name]] as const] : [])),
     )
   }
 }

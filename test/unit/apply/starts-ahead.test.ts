@@ -156,7 +156,7 @@ test('an upload that overwrites a file is not started before the file is kept', 
 test('a result that cannot be written, though nobody waits for it, ends the run', async () => {
   const { state } = await openTwice()
   const files = heldFiles()
-  const full: State = { ...state, classify: () => Promise.reject(new Error('the disk is full')) }
+  const full: State = { ...state, conclude: () => Promise.reject(new Error('the disk is full')) }
 
   const run = applyUploads(planOfUploads(200), { files, state: full })
 

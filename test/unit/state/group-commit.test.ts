@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -6,6 +7,7 @@ import { OperationalError } from '../../../src/errors.ts'
 import { openGroupCommit } from '../../../src/state/group-commit.ts'
 import { openDatabase } from '../../../src/state/open-database.ts'
 import { openState } from '../../../src/state/open-state.ts'
+import { openWriteAheadLog } from '../../../src/state/write-ahead-log.ts'
 import { attempt, startRun } from './contract/sample-journal.ts'
 
 function statePath(): string {
@@ -129,4 +131,119 @@ test('a write that fills the disk by itself is a fault of the disk too, not of t
 
   expect(ends).toMatchObject(ends.map(() => ({ status: 'rejected', reason: { code: 'state-broken' } })))
   await commits.close()
+})
+
+/** A state whose log is on disk when the test says so. `write` notes its name when it is, or why it is not. */
+function openHeld(): {
+  readonly write: (name: string) => Promise<void>
+  readonly ended: string[]
+  readonly syncs: PromiseWithResolvers<void>[]
+  readonly written: () => number
+  readonly close: () => Promise<void>
+} {
+  const path = statePath()
+  const database = openDatabase(path)
+  database.exec('CREATE TABLE names (name TEXT)')
+  const insert = database.prepare('INSERT INTO names VALUES (?)')
+  const syncs: PromiseWithResolvers<void>[] = []
+  const ended: string[] = []
+  const sync = (): Promise<void> => {
+    const held = Promise.withResolvers<void>()
+    syncs.push(held)
+    return held.promise
+  }
+  const commits = openGroupCommit(database, path, { sync, close: () => undefined })
+  return {
+    ended,
+    syncs,
+    write: (name) =>
+      commits
+        .write(() => void insert.run(name))
+        .then(
+          () => void ended.push(name),
+          (error: unknown) => void ended.push(`${name}: ${error instanceof Error ? error.message.replace(path, 'state.db') : ''}`),
+        ),
+    written: () => Number(database.prepare('SELECT count(*) AS count FROM names').get()?.['count']),
+    close: commits.close,
+  }
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
+}
+
+test('a write resolves once its sync has ended, and what is called during a sync is one commit with one sync after it', async () => {
+  const { write, ended, syncs, written, close } = openHeld()
+
+  const writes = [write('a')]
+  await turns(3)
+  for (const name of ['b', 'c', 'd']) {
+    writes.push(write(name))
+    await turns(3)
+  }
+  const during = [written(), syncs.length, ended.length]
+  syncs[0]?.resolve()
+  await turns(3)
+  const between = [written(), syncs.length, ended.join(' ')]
+  syncs[1]?.resolve()
+  await Promise.all(writes)
+
+  expect([during, between]).toEqual([
+    [1, 1, 0],
+    [4, 2, 'a'],
+  ])
+  expect([ended, syncs.length]).toEqual([['a', 'b', 'c', 'd'], 2])
+  await close()
+})
+
+test('after a sync that failed no write succeeds, and the disk is not asked again', async () => {
+  const { write, ended, syncs, close } = openHeld()
+
+  const writes = [write('a')]
+  await turns(3)
+  writes.push(write('b'))
+  await turns(3)
+  syncs[0]?.reject(Object.assign(new Error('i/o error, fdatasync'), { code: 'EIO' }))
+  await Promise.all(writes)
+  await write('c')
+
+  expect(ended).toEqual(['a', 'b', 'c'].map((name) => `${name}: state.db cannot be opened or written (EIO).`))
+  expect(syncs.length).toBe(1)
+  await close()
+})
+
+test('close waits until the last commit is on disk', async () => {
+  const { write, ended, syncs, close } = openHeld()
+  void write('a')
+
+  const closed = close().then(() => void ended.push('closed'))
+  await turns(3)
+  const before = [...ended]
+  syncs[0]?.resolve()
+  await closed
+
+  expect([before, ended]).toEqual([[], ['a', 'closed']])
+})
+
+/** How often SQLite syncs by itself: 2 is FULL, 1 NORMAL. */
+function synchronous(database: DatabaseSync): unknown {
+  return database.prepare('PRAGMA synchronous').get()?.['synchronous']
+}
+
+test('SQLite leaves the syncs of commits to us where its log can be opened, also through a link, and syncs itself where not', async () => {
+  const path = statePath()
+  const link = `${path}-link`
+  openDatabase(path).close()
+  symlinkSync(path, link)
+  const linked = openDatabase(link)
+  const memory = openDatabase(':memory:')
+
+  const log = openWriteAheadLog(linked, link)
+  await log?.sync()
+  const none = [openWriteAheadLog(memory, ':memory:'), openWriteAheadLog(memory, `${path}-missing`)]
+
+  expect([log === null, synchronous(linked), none, synchronous(memory)]).toEqual([false, 1, [null, null], 2])
+  log?.close()
+  linked.close()
+  memory.close()
 })

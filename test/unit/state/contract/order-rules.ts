@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Answer, Outcome } from '../../../../src/state/state.ts'
+import type { Outcome } from '../../../../src/state/state.ts'
+import { applyTo, type Call, emptyModel } from './journal-model.ts'
 import { at, attempt, ends, type Open, request, run, startRun, store, verdict } from './sample-journal.ts'
 
 /** The rules of order: what calls that nobody waits for do, and what a read sees. */
@@ -117,24 +118,20 @@ export function describeOrder(opened: Open): void {
             .toSorted(([one], [other]) => one - other)
             .map(([number, { left }]) => [number, left]),
         )
+        expect((await state.runs()).map(({ endedAt }) => endedAt !== null)).toEqual([model.hasEnded])
         await state.close()
       }),
-      { numRuns: 60 },
+      { numRuns: 120 },
     )
   })
 }
 
-type Call =
-  | { readonly kind: 'intend'; readonly fence: number; readonly number: number; readonly ids: readonly string[] }
-  | { readonly kind: 'conclude'; readonly fence: number; readonly number: number; readonly answer: Answer; readonly canWait: boolean }
-  | { readonly kind: 'classify'; readonly fence: number; readonly id: string; readonly outcome: Outcome; readonly canWait: boolean }
-  | { readonly kind: 'withdraw'; readonly fence: number; readonly number: number }
-
 const fence = fc.constantFrom(1, 1, 1, 1, 2)
 const number = fc.integer({ min: 1, max: 6 })
 const id = fc.constantFrom('a', 'b', 'c')
+const outcome = fc.constantFrom<Outcome>('done', 'satisfied', 'failed', 'blocked', 'unknown')
 const turns = fc.nat({ max: 2 })
-const call: fc.Arbitrary<Call & { readonly turns: number }> = fc.oneof(
+const ofJournal: fc.Arbitrary<Call & { readonly turns: number }> = fc.oneof(
   fc.record({
     kind: fc.constant('intend' as const),
     fence,
@@ -147,6 +144,7 @@ const call: fc.Arbitrary<Call & { readonly turns: number }> = fc.oneof(
     fence,
     number,
     answer: fc.constantFrom('confirmed', 'refused', 'lost'),
+    ends: fc.array(outcome, { maxLength: 1 }),
     canWait: fc.boolean(),
     turns,
   }),
@@ -155,85 +153,45 @@ const call: fc.Arbitrary<Call & { readonly turns: number }> = fc.oneof(
     kind: fc.constant('classify' as const),
     fence,
     id,
-    outcome: fc.constantFrom('done', 'satisfied', 'failed', 'blocked', 'unknown'),
+    outcome,
     canWait: fc.boolean(),
     turns,
   }),
 )
 
-function sent(state: Awaited<ReturnType<Open>>, given: Call): Promise<void> {
+/** Calls that change what the journal may do. Until second 2.5 requests are sent in time, and their answers are late. */
+const ofLease: typeof ofJournal = fc.oneof(
+  fc.record({ kind: fc.constantFrom('end' as const, 'acquire' as const, 'release' as const), fence, turns }),
+  fc.record({ kind: fc.constant('renew' as const), fence, until: fc.constantFrom(2.5, 100), turns }),
+)
+const call = fc.oneof({ arbitrary: ofJournal, weight: 5 }, { arbitrary: ofLease, weight: 1 })
+
+function sent(state: Awaited<ReturnType<Open>>, given: Call): Promise<unknown> {
   switch (given.kind) {
     case 'intend':
       return state.intend('r1', given.fence, attempt(given.number, ...given.ids))
     case 'conclude':
-      return state.conclude('r1', given.fence, { ...given, at: at(3), message: null })
+      return state.conclude('r1', given.fence, {
+        ...given,
+        at: at(3),
+        message: null,
+        operations: given.ends.map((end) => verdict('a', end)),
+      })
     case 'classify':
       return state.classify('r1', given.fence, { at: at(3), operations: [verdict(given.id, given.outcome)], canWait: given.canWait })
     case 'withdraw':
       return state.withdraw('r1', given.fence, { at: at(3), numbers: [given.number] })
+    case 'end':
+      return state.endRun('r1', given.fence, { outcome: 'done', at: at(3) })
+    case 'acquire':
+      return state.acquireLease({ ...request, at: at(3) })
+    case 'renew':
+      return state.renewLease({ ...request, fence: given.fence, acquiredAt: at(0) }, { at: at(1), expiresAt: at(given.until) })
+    case 'release':
+      return state.releaseLease({ ...request, fence: given.fence, acquiredAt: at(0) })
     default:
       return given satisfies never
   }
-}
-
-interface Model {
-  readonly attempts: Map<number, { answer: Answer | null; left: readonly string[]; readonly ids: readonly string[] }>
-  readonly operations: Map<string, { outcome: Outcome | null; attempts: number }>
-}
-
-function emptyModel(): Model {
-  return { attempts: new Map(), operations: new Map() }
-}
-
-/** Applies a call to the model; false where it is rejected. */
-function applyTo(model: Model, given: Call): boolean {
-  if (given.fence !== 1) return false
-  switch (given.kind) {
-    case 'intend':
-      return intendIn(model, given)
-    case 'conclude':
-      return concludeIn(model, given)
-    case 'classify':
-      return classifyIn(model, given)
-    case 'withdraw':
-      return withdrawIn(model, given)
-    default:
-      return given satisfies never
-  }
-}
-
-function intendIn({ attempts, operations }: Model, { number, ids }: Call & { kind: 'intend' }): boolean {
-  if (attempts.has(number)) return false
-  attempts.set(number, { answer: null, left: ids, ids })
-  for (const one of ids) operations.set(one, { outcome: null, attempts: (operations.get(one)?.attempts ?? 0) + 1 })
-  return true
-}
-
-function concludeIn({ attempts }: Model, { number, answer }: Call & { kind: 'conclude' }): boolean {
-  const found = attempts.get(number)
-  if (!found) return false
-  found.answer = answer
-  if (answer !== 'lost') found.left = []
-  return true
-}
-
-function classifyIn({ attempts, operations }: Model, { id, outcome }: Call & { kind: 'classify' }): boolean {
-  operations.set(id, { outcome, attempts: operations.get(id)?.attempts ?? 0 })
-  const isSettled = outcome !== 'blocked' && outcome !== 'unknown'
-  for (const found of attempts.values()) if (isSettled) found.left = found.left.filter((one) => one !== id)
-  return true
-}
-
-function withdrawIn({ attempts, operations }: Model, { number }: Call & { kind: 'withdraw' }): boolean {
-  const found = attempts.get(number)
-  if (!found || found.answer !== null) return false
-  attempts.delete(number)
-  for (const id of found.ids) {
-    const { outcome = null, attempts: count = 0 } = operations.get(id) ?? {}
-    if (count === 1 && outcome === null) operations.delete(id)
-    else operations.set(id, { outcome, attempts: count - 1 })
-  }
-  return true
 }
 
 function isDone(): boolean {
