@@ -10,7 +10,8 @@ const stringWidth = onFirstUse((): typeof StringWidth => {
   return library.default
 })
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Creating it takes a tenth of the time of a plan without changes. */
+const graphemes = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
 /** Latin letters, and the marks that texts of plans contain: dashes, quotation marks, ellipsis, euro, arrows. */
 const oneColumnEach = /^[\u0020-\u007E\u00A1-\u00AC\u00AE-\u02FF\u2013\u2014\u2018-\u201E\u2026\u20AC\u2190-\u2193]*$/
 
@@ -24,7 +25,7 @@ export function startThatFits(text: string, columns: number): string {
   if (oneColumnEach.test(text)) return text.slice(0, Math.max(0, columns))
   let width = 0
   let end = 0
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemes().segment(text)) {
     width += stringWidth()(segment)
     if (width > columns) break
     end += segment.length
@@ -62,5 +63,5 @@ export function padStart(text: string, columns: number): string {
 
 /** The graphemes of a text: characters as people see them. */
 export function graphemesOf(text: string): readonly string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment)
+  return Array.from(graphemes().segment(text), ({ segment }) => segment)
 }

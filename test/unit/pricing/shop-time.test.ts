@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shopTime } from '../../../src/pricing/shop-time.ts'
 
@@ -8,4 +9,9 @@ test.each([
   ['2026-07-01T03:59:59Z', 'America/New_York', '2026-06-30 23:59:59'],
 ])('%s in %s is %s', (moment, timezone, text) => {
   expect(shopTime(new Date(moment), timezone)).toBe(text)
+})
+
+test('UTC is written as any other zone without an offset', () => {
+  const moments = fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('+012000-01-01T00:00:00Z'), noInvalidDate: true })
+  fc.assert(fc.property(moments, (moment) => shopTime(moment, 'UTC') === shopTime(moment, 'Etc/UTC')))
 })
