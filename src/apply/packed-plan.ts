@@ -1,5 +1,6 @@
-import { createGunzip, gzipSync } from 'node:zlib'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { createGunzip, gzip, gzipSync, type ZlibOptions } from 'node:zlib'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 import { parsePlanFile } from '../plan/plan-file.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -7,31 +8,51 @@ import type { Plan } from '../plan/plan.ts'
 /** Characters of text that are compressed at a time: a plan is longer than a string can be. */
 const pieceLength = 1_000_000
 
-/** The text of a plan file, compressed: gzip members one after another. */
-export function packPlan(text: Iterable<string>): Uint8Array {
-  let piece: string[] = []
-  let length = 0
+/**
+ * The text of a plan file, compressed: gzip members one after another. A long one is compressed in a thread while the text of the next is made, so that
+ * this process can be interrupted meanwhile.
+ */
+export async function packPlan(text: Iterable<string>): Promise<Uint8Array> {
   // Few large buffers, which the system gets back: many small ones stay with the allocator.
   let input = Buffer.alloc(0)
   let [output, used]: [Buffer, number] = [Buffer.alloc(0), 0]
-  const pack = (): void => {
-    const joined = piece.join('')
-    const size = Buffer.byteLength(joined)
+  async function pack(piece: string): Promise<void> {
+    const size = Buffer.byteLength(piece)
     if (size > input.length) input = Buffer.allocUnsafeSlow(2 * size)
-    const member = gzipSync(input.subarray(0, input.write(joined)), { chunkSize: memberBytes })
+    const member = await compressed(input.subarray(0, input.write(piece)))
     output = withRoom(output, used, member.length)
     output.set(member, used)
     used += member.length
-    piece = []
+  }
+  let before = Promise.resolve()
+  for (const piece of piecesOf(text)) {
+    await before
+    before = pack(piece)
+  }
+  await before
+  return output.subarray(0, used)
+}
+
+function* piecesOf(text: Iterable<string>): Generator<string, void> {
+  let parts: string[] = []
+  let length = 0
+  for (const part of text) {
+    parts.push(part)
+    length += part.length
+    if (length < pieceLength) continue
+    yield parts.join('')
+    parts = []
     length = 0
   }
-  for (const part of text) {
-    piece.push(part)
-    length += part.length
-    if (length >= pieceLength) pack()
-  }
-  if (length > 0) pack()
-  return output.subarray(0, used)
+  if (length > 0) yield parts.join('')
+}
+
+const compressInThread: (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer> = promisify(gzip)
+
+/** What is shorter than a piece takes less time than a thread. */
+function compressed(bytes: Uint8Array): Buffer | Promise<Buffer> {
+  const options = { chunkSize: memberBytes }
+  return bytes.length < pieceLength ? gzipSync(bytes, options) : compressInThread(bytes, options)
 }
 
 /** As many as most members have, so that each is made in one or two buffers. */

@@ -38,7 +38,7 @@ export async function startRun(
     store,
     planHash: plan.planHash,
     at,
-    plan: packPlan(formatPlanFile(plan)),
+    plan: await packPlan(formatPlanFile(plan)),
     fence,
     overrides,
     counts: countChanges(plan.changes),

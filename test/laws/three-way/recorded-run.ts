@@ -19,7 +19,7 @@ export async function recordRun(
     store,
     planHash: plan.planHash,
     at,
-    plan: packPlan(formatPlanFile(plan)),
+    plan: await packPlan(formatPlanFile(plan)),
     fence,
     ...(undoes !== undefined && { undoes }),
   })

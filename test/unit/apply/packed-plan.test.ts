@@ -12,7 +12,7 @@ const texts = [
 
 test('a plan of any length is unpacked as it was packed, and is one gzip file', async () => {
   for (const parts of [[], [''], ['{}'], texts]) {
-    const packed = packPlan(parts)
+    const packed = await packPlan(parts)
 
     const pieces: string[] = []
     if (packed.length > 0) for await (const piece of packedPlanText(packed)) pieces.push(piece)

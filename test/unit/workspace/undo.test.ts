@@ -221,7 +221,7 @@ test('an unknown run, one of another store and one whose plan has another format
 
   const own = (await shop.state.runs()).find(({ id }) => id === 'r1')?.store ?? ''
   const held = await shop.state.acquireLease({ store: own, holder: 'x', at: '2030-01-01T00:00:00Z', expiresAt: '2030-01-01T00:01:00Z' })
-  const older = packPlan(['{ "format_version": "4", "engine_version": "0.1.0" }'])
+  const older = await packPlan(['{ "format_version": "4", "engine_version": "0.1.0" }'])
   await shop.state.startRun({ id: 'old', store: own, planHash: 'h4', at: '2030-01-01T00:00:01Z', plan: older, fence: held.fence })
 
   const refusals = await Promise.all(['nix', 'o1', 'old'].map((run) => shop.undoOf(run).catch((error: unknown) => String(error))))
