@@ -6,6 +6,7 @@ import type { Override } from '../plan/guards/override.ts'
 import type { Plan } from '../plan/plan.ts'
 import { countOf } from '../report/amounts.ts'
 import { runMarkdown } from '../report/markdown/run-markdown.ts'
+import { type RunGoal, runGoal } from '../report/run-goal.ts'
 import { runText } from '../report/run-text.ts'
 import { apply as applyPlan, type ApplyOptions, runIdOf } from '../workspace/apply.ts'
 import type { GivenBase } from '../workspace/plan-live.ts'
@@ -54,14 +55,27 @@ export function newRunId({ now, randomId }: Surroundings): string {
   return runIdOf(now(), randomId())
 }
 
-/** Applies an approved plan, reads the store again, and prints the result; resolves to the exit code. */
-export async function carryOut(approved: Approved, session: ApplySession, after: AfterRun): Promise<number> {
-  const { catalogue, connection, output, surroundings } = session
-  const { plan } = approved
+/** A run that has ended, and what follows it. It holds nothing of the plan, which can be most of what is in memory. */
+export interface CarriedOut {
+  readonly run: Run
+  readonly goal: RunGoal
+  /** The first signal that came during the run. */
+  readonly signal: Signal | undefined
+  readonly after: AfterRun
+}
+
+/** Applies an approved plan; `after` must not hold it. What follows is `finishRun`. */
+export async function carryOut(approved: Approved, session: ApplySession, after: AfterRun): Promise<CarriedOut> {
   const { run, signal } = await performRun(approved, session)
+  return { run, goal: runGoal(approved.plan, run), signal, after }
+}
+
+/** Reads the store again and prints the result of a run; resolves to the exit code. The caller has to let the plan go before: it is planned again. */
+export async function finishRun({ run, goal, signal, after }: CarriedOut, session: ApplySession): Promise<number> {
+  const { catalogue, connection, output, surroundings } = session
   const { check, error, stoppedBy } = await looked(run, signal, () => finalLook(run, after, surroundings))
-  await output.result(runText({ plan, run, check }, output.theme, output.width))
-  saveReport((size) => runMarkdown({ plan, run, check }, size), { ...session, report: session.report })
+  await output.result(runText({ goal, run, check }, output.theme, output.width))
+  saveReport((size) => runMarkdown({ goal, run, check }, size), { ...session, report: session.report })
   if (error !== undefined) throw error
   if (stoppedBy !== undefined) {
     output.note('The final look at the store was interrupted. Run `planogram plan` to see whether the store matches the catalogue.\n')

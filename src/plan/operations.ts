@@ -55,7 +55,7 @@ export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIn
       const root = rootOf(action, places)
       const address = addressOfAction(action)
       touched.add(root.address)
-      addAction(root, { ...place, id: idOf({ root, step, address, action }) })
+      addAction(root, { step: place.step, at: place.at, id: idOf({ root, step, address, action }) })
       const writer = lastWriter.get(address)
       if (writer !== undefined && writer !== step.id) earlier.add(writer)
       lastWriter.set(address, step.id)

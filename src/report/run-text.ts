@@ -1,12 +1,12 @@
 import type { Run, StepOutcome } from '../apply/events.ts'
 import type { CannotChange, Change } from '../diff/change.ts'
-import type { Plan } from '../plan/plan.ts'
 import { countOf, formatCount } from './amounts.ts'
 import { failureLine, groupFailures } from './failure-lines.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { failuresShown } from './progress.ts'
 import { rewriteText } from './rewrite-text.ts'
 import { markOf } from './root-summary.ts'
+import type { RunGoal } from './run-goal.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { Theme } from './theme.ts'
 
@@ -19,7 +19,7 @@ interface FinalCheck {
 
 /** An apply that has ended. `check` is `null` where the store was not read again. */
 export interface EndedRun {
-  readonly plan: Plan
+  readonly goal: RunGoal
   readonly run: Run
   readonly check: FinalCheck | null
 }
@@ -31,10 +31,10 @@ const mostNamed = 10
  * was applied, and how to continue. No line is wider than `width`. Ends with a newline.
  */
 export function runText(ended: EndedRun, theme: Theme, width: number): string {
-  const { plan, check } = ended
+  const { goal, check } = ended
   const blocks = [
     failureLines(ended, width),
-    check === null ? [] : checkLines(check, plan, width),
+    check === null ? [] : checkLines(check, goal, width),
     wrapLine(line(runHead(ended), 'strong'), width),
     nextLines(ended, width),
   ]
@@ -43,19 +43,19 @@ export function runText(ended: EndedRun, theme: Theme, width: number): string {
 }
 
 /** What was applied, in one sentence. */
-export function runHead({ plan: { steps, changes }, run }: Pick<EndedRun, 'plan' | 'run'>): string {
+export function runHead({ goal, run }: Pick<EndedRun, 'goal' | 'run'>): string {
   if (run.outcome === 'moved') return 'Nothing was written: the store has changed wherever the plan would write.'
-  if (isSatisfied(steps, run)) return 'All changes of the plan are in the store already.'
-  if (run.outcome === 'done') return `Applied: ${appliedText(changes, run)}.${presentText(run)}`
+  if (goal.isSatisfied) return 'All changes of the plan are in the store already.'
+  if (run.outcome === 'done') return `Applied: ${appliedText(goal)}.${presentText(run)}`
   const counts = countOutcomes(run)
   const done = counts.done + counts.satisfied
-  if (done === steps.length) return 'Applied, but not everything is in the store as it was sent.'
+  if (done === goal.steps) return 'Applied, but not everything is in the store as it was sent.'
   const words = [
-    `${formatCount(done)} of ${countOf(steps.length, 'step')} done`,
+    `${formatCount(done)} of ${countOf(goal.steps, 'step')} done`,
     ...counted(counts.failed, 'failed'),
     ...counted(counts.unknown, 'unknown'),
     ...counted(counts.blocked, 'skipped'),
-    ...counted(steps.length - run.steps.length, 'not started'),
+    ...counted(goal.steps - run.steps.length, 'not started'),
   ]
   const part = done + run.changes.written > 0 ? 'Applied in part' : 'Nothing applied'
   // A request can write one record and be refused for another, so that its step counts as failed.
@@ -63,18 +63,8 @@ export function runHead({ plan: { steps, changes }, run }: Pick<EndedRun, 'plan'
   return `${run.outcome === 'interrupted' ? 'Interrupted. ' : ''}${part}: ${words.join(', ')}.${written}`
 }
 
-/** True where each step that writes was satisfied: an earlier run has applied the plan. */
-function isSatisfied(steps: Plan['steps'], { outcome, steps: results }: Run): boolean {
-  const reads = new Set(steps.flatMap(({ id, kind }) => (kind === 'verify' || kind === 'barrier' ? [id] : [])))
-  const writes = results.filter(({ id }) => !reads.has(id))
-  return outcome === 'done' && writes.length > 0 && writes.every((each) => each.outcome === 'satisfied')
-}
-
 /** The changes of a plan that was applied completely: `943 created, 2 updated`. */
-function appliedText(changes: readonly Change[], run: Run): string {
-  const present = new Set(run.changes.present)
-  const counts = { create: 0, update: 0, remove: 0, cannot: 0 }
-  for (const { action, address } of changes) if (!present.has(address)) counts[action] += 1
+function appliedText({ counts }: RunGoal): string {
   const words = [...counted(counts.create, 'created'), ...counted(counts.update, 'updated'), ...counted(counts.remove, 'removed')]
   return words.length === 0 ? 'no changes' : words.join(', ')
 }
@@ -97,14 +87,14 @@ function failureLines({ run: { failures, rewrites, notes: remarks } }: EndedRun,
 }
 
 /** How the goal of a plan is called, reached or not. */
-function verdicts({ madeFrom: { undoes }, selection }: Plan): { readonly good: string; readonly bad: string } {
+function verdicts({ undoes, isLimited }: RunGoal): { readonly good: string; readonly bad: string } {
   if (undoes !== undefined) return { good: `Run ${sanitizeLine(undoes)} is undone`, bad: `Run ${sanitizeLine(undoes)} is not undone yet` }
-  const wanted = selection ? 'what the plan is limited to' : 'the catalogue'
+  const wanted = isLimited ? 'what the plan is limited to' : 'the catalogue'
   return { good: `The store now matches ${wanted}`, bad: `The store does not match ${wanted} yet` }
 }
 
-function checkLines({ converged, left, cannot }: FinalCheck, plan: Plan, width: number): Line[] {
-  const { good, bad } = verdicts(plan)
+function checkLines({ converged, left, cannot }: FinalCheck, goal: RunGoal, width: number): Line[] {
+  const { good, bad } = verdicts(goal)
   const cannotLines = cannot.flatMap(({ address, reason }) =>
     wrapLine([markOf('cannot'), span(' '), span(sanitizeLine(`${address}: ${reason}`))], width, '  '),
   )
@@ -127,9 +117,8 @@ function nameOf(change: Change): string {
   return title === '' ? change.address : `${change.address} "${title}"`
 }
 
-function nextLines({ plan, run, check }: EndedRun, width: number): readonly Line[] {
+function nextLines({ goal: { undoes }, run, check }: EndedRun, width: number): readonly Line[] {
   if (run.outcome === 'done' && check?.converged !== false) return []
-  const { undoes } = plan.madeFrom
   const planCommand = undoes === undefined ? 'planogram plan' : `planogram undo ${sanitizeLine(undoes)} --out undo.json`
   const applyCommand = undoes === undefined ? 'planogram apply' : 'planogram apply undo.json'
   if (run.outcome === 'moved')

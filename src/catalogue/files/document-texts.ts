@@ -47,7 +47,8 @@ export function openDocumentTexts(root: string, { hashes, keeps }: Texts): Docum
     return masked.get(file)
   }
   const pack = (file: string, text: string): string => {
-    packed.set(file, deflateRawSync(text, { level: constants.Z_BEST_SPEED }))
+    // A copy: the compressed bytes are in a buffer of 64 kB with others, which would stay in memory with them.
+    packed.set(file, new Uint8Array(deflateRawSync(text, { level: constants.Z_BEST_SPEED })))
     kept.delete(file)
     return text
   }

@@ -9,7 +9,7 @@ import { priceTestsText } from '../../report/price-tests-text.ts'
 import { withApplyLines } from '../apply-lines.ts'
 import { approve } from '../approve.ts'
 import { approvedPart } from '../approved-part.ts'
-import { type AfterRun, carryOut, newRunId } from '../carry-out.ts'
+import { type AfterRun, type CarriedOut, carryOut, finishRun, newRunId } from '../carry-out.ts'
 import { adoptEqual } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
 import { openBase } from '../open-base.ts'
@@ -67,12 +67,11 @@ async function applyCatalogue(
   global: GlobalOptions,
   { surroundings, onEvent }: { readonly surroundings: Surroundings; readonly onEvent?: OnEvent },
 ): Promise<number> {
-  const { planHash } = options
   const output = programOutput(global, surroundings)
   if (options.resume) refuseOtherPlan(options)
   refuseNewPlanOptions(options)
   refuseListing(options)
-  const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
+  let saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
   using catalogue = await readValidCatalogue(global, surroundings, { folder: tmpdir() })
   await using base = await openBase(options.base, { catalogue, output, surroundings })
   const selection = await openSelection(options, { catalogue, surroundings })
@@ -92,20 +91,29 @@ async function applyCatalogue(
       onEvent,
       equal: openEqualRecords(),
     }
-    if (options.resume) return await resume(options, session)
-    const endedBy = await waitForEarlierRuns(connection, output)
-    const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
-    const stops = stopsOf({ plan, saved, options }, session)
-    if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await planAgain(saved, session), session)
-    const applied = saved === undefined || stops.length === 0 ? null : await planOfApplied(saved, session)
-    if (applied !== null) return await endWithoutSteps(applied, session)
-    return await approveAndApply({ plan, saved, options }, stops, { ...session, endedBy })
+    const running = options.resume ? resume(options, session) : planAndApply(saved, options, session)
+    // The plan is in memory as long as this function refers to it.
+    saved = undefined
+    const ended = await running
+    return typeof ended === 'number' ? ended : await finishRun(ended, session)
   } finally {
     await connection.close()
   }
 }
 
-async function approveAndApply(checked: Checked, stops: readonly GuardResult[], session: Session): Promise<number> {
+/** The run of a saved plan, or of a new one; the exit code where there is none. */
+async function planAndApply(saved: Plan | undefined, options: ApplyOptions, session: Session): Promise<CarriedOut | number> {
+  const { planHash } = options
+  const endedBy = await waitForEarlierRuns(session.connection, session.output)
+  const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
+  const stops = stopsOf({ plan, saved, options }, session)
+  if (plan.steps.length === 0) return endWithoutSteps(saved === undefined ? plan : await planAgain(saved, session), session)
+  const applied = saved === undefined || stops.length === 0 ? null : await planOfApplied(saved, session)
+  if (applied !== null) return endWithoutSteps(applied, session)
+  return approveAndApply({ plan, saved, options }, stops, { ...session, endedBy })
+}
+
+async function approveAndApply(checked: Checked, stops: readonly GuardResult[], session: Session): Promise<CarriedOut | number> {
   const { plan, saved, options } = checked
   const { catalogue, connection, global, output, surroundings } = session
   const isProtected = catalogue.config.store.protected
@@ -226,8 +234,8 @@ function stopsOf({ plan, saved, options }: Checked, { catalogue, output, surroun
   return stops
 }
 
-/** Goes on with the last run of the store. */
-async function resume({ strict }: ApplyOptions, session: Session): Promise<number> {
+/** Goes on with the last run of the store; the exit code where there is none. */
+async function resume({ strict }: ApplyOptions, session: Session): Promise<CarriedOut | number> {
   const { catalogue, connection, output } = session
   const found = await resumableRun({ ...connection, contentHash: catalogue.contentHash })
   if (found === null) {
@@ -239,11 +247,14 @@ async function resume({ strict }: ApplyOptions, session: Session): Promise<numbe
   return carryOut({ plan, runId: run.id, strict, overrides: [] }, session, afterRun(plan, session))
 }
 
+/** What a plan is about: what is held of it after its run. */
+type Planned = Pick<Plan, 'madeFrom'> & { readonly selection?: Plan['selection'] | undefined }
+
 /** What the plan found equal, default: everything is compared; and what ends the next one. */
 type Again = Pick<Planning, 'equal' | 'stop'>
 
 /** What a plan leaves to do now: for the saved plan of an undo, of its run; else of the catalogue, limited as it was. */
-function planAgain({ madeFrom: { undoes }, selection }: Plan, session: Session, { equal, stop }: Again = {}): Promise<Plan> {
+function planAgain({ madeFrom: { undoes }, selection }: Planned, session: Session, { equal, stop }: Again = {}): Promise<Plan> {
   const { catalogue, connection, surroundings } = session
   return undoes === undefined
     ? makePlan({ ...session, equal, stop, selection: selection && { ...selection, isRepeated: true } })
@@ -251,20 +262,20 @@ function planAgain({ madeFrom: { undoes }, selection }: Plan, session: Session, 
 }
 
 /** A store that was put back is not what the price tests of the catalogue are about. */
-function afterRun(plan: Plan, session: Session): AfterRun {
-  const isUndo = plan.madeFrom.undoes !== undefined
+function afterRun({ madeFrom, selection }: Planned, session: Session): AfterRun {
+  const isUndo = madeFrom.undoes !== undefined
   return {
     planAgain: ({ outcome }, stop) => {
       // Where something is left to apply, all is compared: equal records would be read twice.
-      const equal = outcome === 'done' && !plan.selection ? session.equal : undefined
-      return planAgain(plan, session, { equal, stop })
+      const equal = outcome === 'done' && !selection ? session.equal : undefined
+      return planAgain({ madeFrom, selection }, session, { equal, stop })
     },
-    testPrices: isUndo ? () => Promise.resolve(true) : () => testPrices(plan, session),
+    testPrices: isUndo ? () => Promise.resolve(true) : () => testPrices(selection, session),
   }
 }
 
 /** Prints whether the price tests of what was planned hold in the store as it is now; true where all of them do. */
-async function testPrices({ selection }: Plan, { catalogue, connection, output }: Session): Promise<boolean> {
+async function testPrices(selection: Plan['selection'], { catalogue, connection, output }: Session): Promise<boolean> {
   const { desired, config } = catalogue
   const expectations = testsWithin(catalogue.expectations, selection, desired)
   const tested = { expectations, products: desired.roots.Product ?? [], currencies: config.currencies }

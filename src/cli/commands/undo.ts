@@ -7,7 +7,7 @@ import { planUndo } from '../../workspace/plan-undo.ts'
 import { stoppingGuards } from '../../workspace/stopping-guards.ts'
 import { approve } from '../approve.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
-import { type ApplySession, carryOut, newRunId } from '../carry-out.ts'
+import { type ApplySession, type CarriedOut, carryOut, finishRun, newRunId } from '../carry-out.ts'
 import { readConfigured } from '../configured-state.ts'
 import { connect } from '../connect.ts'
 import { shellWord } from '../../report/shell-word.ts'
@@ -33,16 +33,28 @@ export async function undo(options: UndoOptions, global: GlobalOptions, surround
     const endedBy = await waitForEarlierRuns(connection, output)
     const session: ApplySession = { catalogue: loaded, connection, output, global, surroundings, endedBy }
     const planAgain = (): Promise<Plan> => planRun(run.id, { loaded, connection, surroundings })
-    const plan = await planAgain()
-    if (options.out !== undefined) return await save(plan, options.out, session)
-    if (plan.steps.length === 0) {
-      await output.result(formatPlan(plan, { output, surroundings, verbose: global.verbose, to: 'stdout' }))
-      return exitCodes.done
-    }
-    return await approveAndApply(plan, options, { session, planAgain })
+    const ended = await planAndApply(options, { session, planAgain })
+    return typeof ended === 'number' ? ended : await finishRun(ended, session)
   } finally {
     await connection.close()
   }
+}
+
+interface Undoing {
+  readonly session: ApplySession
+  readonly planAgain: () => Promise<Plan>
+}
+
+/** The run, or the exit code where there is none. */
+async function planAndApply(options: UndoOptions, { session, planAgain }: Undoing): Promise<CarriedOut | number> {
+  const { output, surroundings, global } = session
+  const plan = await planAgain()
+  if (options.out !== undefined) return save(plan, options.out, session)
+  if (plan.steps.length === 0) {
+    await output.result(formatPlan(plan, { output, surroundings, verbose: global.verbose, to: 'stdout' }))
+    return exitCodes.done
+  }
+  return approveAndApply(plan, options, { session, planAgain })
 }
 
 interface Planning {
@@ -65,8 +77,8 @@ async function save(plan: Plan, out: string, { output, surroundings, global }: A
 async function approveAndApply(
   plan: Plan,
   { autoApprove, override: overrides = [], strict }: UndoOptions,
-  { session, planAgain }: { readonly session: ApplySession; readonly planAgain: () => Promise<Plan> },
-): Promise<number> {
+  { session, planAgain }: Undoing,
+): Promise<CarriedOut | number> {
   const { catalogue, output, global, surroundings } = session
   const stops = stoppingGuards(plan, plan.guards, overrides)
   const isProtected = catalogue.config.store.protected

@@ -12,13 +12,12 @@ const width = 110
  * text of `runText` in a block of code.
  */
 export function runMarkdown(ended: EndedRun, { maxBytes, folder }: MarkdownSize): string {
-  const { plan, run } = ended
-  const { name } = plan.madeFrom.store
+  const { goal, run } = ended
   const where = folder === '' ? '' : ` \u00B7 ${codeSpan(folder)}`
   const head = [
-    `<!-- planogram:apply store=${markerText(name)} folder=${markerText(folder)} run=${markerText(run.id)} -->\n`,
-    `### Apply to ${codeSpan(name)}${where}\n\n`,
-    `**${runHead(ended)}** Plan ${codeSpan(sanitizeLine(plan.planHash.slice(0, 8)))}, run ${codeSpan(run.id)}.\n\n`,
+    `<!-- planogram:apply store=${markerText(goal.store)} folder=${markerText(folder)} run=${markerText(run.id)} -->\n`,
+    `### Apply to ${codeSpan(goal.store)}${where}\n\n`,
+    `**${runHead(ended)}** Plan ${codeSpan(sanitizeLine(goal.planHash.slice(0, 8)))}, run ${codeSpan(run.id)}.\n\n`,
   ].join('')
   return `${head}${textBlock(runText(ended, plainTheme, width).trimEnd().split('\n'), maxBytes - bytesOf(head))}`
 }

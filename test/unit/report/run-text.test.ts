@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runGoal } from '../../../src/report/run-goal.ts'
 import { runHead, runText } from '../../../src/report/run-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import { endedRun, post, upload } from '../../support/sample-run.ts'
@@ -13,7 +14,9 @@ test('an apply that succeeded reports that the store matches the catalogue, and 
     plan.steps.map(({ id }) => ({ id, outcome: 'done', message: null })),
   )
 
-  const texts = [[], cannot].map((left) => runText({ plan, run, check: { converged: true, left: [], cannot: left } }, plainTheme, 80))
+  const texts = [[], cannot].map((left) =>
+    runText({ goal: runGoal(plan, run), run, check: { converged: true, left: [], cannot: left } }, plainTheme, 80),
+  )
 
   expect(texts.join('=====\n')).toMatchInlineSnapshot(`
     "The store now matches the catalogue.
@@ -32,7 +35,7 @@ test('a step that failed for one record and wrote another counts as failed, and 
 
   const texts = [0, 1].map((written) => {
     const run = endedRun('partial', steps, [], written)
-    return runHead({ plan: { ...plan, steps: plan.steps.slice(1, 2) }, run })
+    return runHead({ goal: runGoal({ ...plan, steps: plan.steps.slice(1, 2) }, run), run })
   })
 
   expect(texts).toEqual(['Nothing applied: 0 of 1 step done, 1 failed.', 'Applied in part: 0 of 1 step done, 1 failed. 1 change written.'])
@@ -58,7 +61,11 @@ test('a failure names the record, its place and the reason, what is left, and ho
     ],
   )
 
-  const text = runText({ plan, run, check: { converged: false, left: sampleChanges.slice(0, 12), cannot } }, plainTheme, 80)
+  const text = runText(
+    { goal: runGoal(plan, run), run, check: { converged: false, left: sampleChanges.slice(0, 12), cannot } },
+    plainTheme,
+    80,
+  )
 
   expect(text).toMatchInlineSnapshot(`
     "failed: product.ELM-TABLE (tables.yaml:12:3): Invalid fields specified: frob
@@ -87,7 +94,7 @@ test('a failure names the record, its place and the reason, what is left, and ho
 test('an interrupted apply counts the steps that were not started', () => {
   const run = endedRun('interrupted', [{ id: 's1', outcome: 'done', message: null }])
 
-  const text = runText({ plan, run, check: null }, plainTheme, 80)
+  const text = runText({ goal: runGoal(plan, run), run, check: null }, plainTheme, 80)
 
   expect(text).toMatchInlineSnapshot(`
     "Interrupted. Applied in part: 1 of 4 steps done, 3 not started.
@@ -101,7 +108,7 @@ test('a value that the store rewrote is reported with what was sent', () => {
   const rewrite = { resource: 'Product', key: { sku: 'OAK-TABLE' }, field: 'weight', sent: '0.125', stored: '0.13' } as const
   const run = { ...endedRun('done', []), rewrites: [rewrite] }
 
-  const text = runText({ plan, run, check: null }, plainTheme, 80)
+  const text = runText({ goal: runGoal(plan, run), run, check: null }, plainTheme, 80)
 
   expect(text.split('\n').slice(0, 2)).toEqual([
     'product.OAK-TABLE: weight is "0.13" instead of "0.125" (accepted as the store',
@@ -114,7 +121,7 @@ test('a record that differs after all steps are done is named, and the apply is 
   const results = plan.steps.map(({ id }) => ({ id, outcome: 'done' as const, message: null }))
   const run = endedRun('partial', results, [failure])
 
-  const text = runText({ plan, run, check: null }, plainTheme, 80)
+  const text = runText({ goal: runGoal(plan, run), run, check: null }, plainTheme, 80)
 
   expect(text.split('\n').slice(0, 2)).toEqual([
     'failed: product.OAK-TABLE: Verification failed: slug.',

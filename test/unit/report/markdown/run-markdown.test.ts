@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { commentBytes } from '../../../../src/report/markdown/byte-limits.ts'
 import { runMarkdown } from '../../../../src/report/markdown/run-markdown.ts'
+import { runGoal } from '../../../../src/report/run-goal.ts'
 import { outsideCode } from '../../../support/markdown-outside-code.ts'
 import { planOf, sampleChanges } from '../../../support/sample-plan.ts'
 import { endedRun, post } from '../../../support/sample-run.ts'
@@ -11,7 +12,7 @@ test('the result of an apply in Markdown', () => {
   const run = endedRun('done', [{ id: 's1', outcome: 'done', message: null }])
 
   const markdown = runMarkdown(
-    { plan, run, check: { converged: true, left: [], cannot: [] } },
+    { goal: runGoal(plan, run), run, check: { converged: true, left: [], cannot: [] } },
     { maxBytes: commentBytes, folder: 'shops/north' },
   )
 
@@ -35,7 +36,7 @@ test('failures with wild texts stay in code, and what does not fit is counted', 
   const cannot = sampleChanges.filter((change) => change.action === 'cannot')
   const check = { converged: false, left: sampleChanges, cannot: Array.from({ length: 2000 }, () => cannot).flat() }
 
-  const markdown = runMarkdown({ plan, run, check }, { maxBytes: 8000, folder: '' })
+  const markdown = runMarkdown({ goal: runGoal(plan, run), run, check }, { maxBytes: 8000, folder: '' })
 
   expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(8000)
   expect(outsideCode(markdown)).not.toMatch(/octocat|details|#12|unended/)
