@@ -6,6 +6,7 @@ import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { canonicalValue } from '../resources/scalar.ts'
 import { byCode } from '../source/by-code.ts'
+import { hasNames } from './has-names.ts'
 
 /*
  * A record as text:
@@ -142,16 +143,6 @@ function newForm(resource: ResourceName, names: readonly string[]): Form {
     return { name, field: fieldOf(resource, name), label: `${index === 0 ? '{' : ';'}${name}=`, starts: [] }
   })
   return { names, sorted, end: names.length === 0 ? '{}' : ';}' }
-}
-
-/** True where these are the names of the fields, in their order. */
-function hasNames(fields: Fields, names: readonly string[]): boolean {
-  let index = 0
-  for (const name in fields) {
-    if (names[index] !== name) return false
-    index += 1
-  }
-  return index === names.length
 }
 
 function valueOf({ field, name }: FieldOfForm, fields: Fields): string {
