@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { recordText } from '../../../src/catalogue/record-text.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
@@ -72,13 +72,14 @@ test('the text of a record is what its grammar says, whatever records came befor
   )
 })
 
+function withRows(rows: readonly DesiredRecord[]): DesiredRecord {
+  return { resource: 'Product', fields: { sku: 'A' }, children: { Variants: rows }, source: at, spans: {} }
+}
+
 test('rows in another order have the same text', () => {
   const rows = fc
     .array(child, { maxLength: 8 })
     .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
-  const withRows = (all: readonly DesiredRecord[]): DesiredRecord => {
-    return { resource: 'Product', fields: { sku: 'A' }, children: { Variants: all }, source: at, spans: {} }
-  }
   fc.assert(
     fc.property(rows, ([one, other]) => {
       expect(recordText(withRows(one))).toBe(recordText(withRows(other)))
