@@ -2,7 +2,7 @@ import type { ResourceName } from '../../resources/registry.ts'
 import { hasNames } from '../has-names.ts'
 
 /** The part of a record that has the names: parts of records of one resource have few lists of names. */
-export type NamedPart = 'fields' | 'spans' | 'children'
+type NamedPart = 'fields' | 'spans' | 'children'
 
 /** Lists of names that many records have in common, by number. */
 export interface NameTable {

@@ -4,7 +4,7 @@ import type { Children, RecordTree } from '../../resources/record-tree.ts'
 import { resources, type ResourceName } from '../../resources/registry.ts'
 import type { Fields } from '../../resources/resource.ts'
 import type { SourceSpan } from '../../source/source.ts'
-import type { NamedPart, NameTable } from './name-table.ts'
+import type { NameTable } from './name-table.ts'
 import { type RecordForm, withNames, withRows, withSign } from './record-form.ts'
 
 /*
@@ -80,15 +80,15 @@ function packStart(packing: Packing, { resource, fields }: RecordTree): void {
 
 function packFields(packing: Packing, resource: ResourceName, fields: Fields): void {
   const { out, key } = packing
-  packNames(packing, fields, 'fields', resource)
+  packNames(packing, packing.names.numberOfKeys(fields, 'fields', resource))
   for (const name in fields) {
     const value = fields[name] ?? ''
     out.push(value === key ? 0 : value)
   }
 }
 
-function packNames(packing: Packing, named: object, what: NamedPart, resource: ResourceName): void {
-  const number = packing.names.numberOfKeys(named, what, resource)
+/** Adds the number of a list of names. */
+function packNames(packing: Packing, number: number): void {
   packing.out.push(number)
   packing.form = withNames(packing.form, number)
 }
@@ -103,7 +103,7 @@ function packChildren<R extends RecordTree>(
   { resource, children }: Parent<R>,
   pack: (packing: Packing, row: R) => void,
 ): void {
-  packNames(packing, children, 'children', resource)
+  packNames(packing, packing.names.numberOfKeys(children, 'children', resource))
   for (const name in children) {
     const rows = children[resourceNamed(name)] ?? []
     const isRepeated = isOneRow(rows)
