@@ -1,10 +1,11 @@
 import { invariant } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
-import { areSameNames } from '../../records/same-names.ts'
 import type { Children, RecordTree } from '../../resources/record-tree.ts'
 import { resources, type ResourceName } from '../../resources/registry.ts'
 import type { Fields } from '../../resources/resource.ts'
 import type { SourceSpan } from '../../source/source.ts'
+import type { NameTable } from './name-table.ts'
+import { type RecordForm, withNames, withRows, withSign } from './record-form.ts'
 
 /*
  * A record as a list of texts and numbers:
@@ -22,131 +23,113 @@ import type { SourceSpan } from '../../source/source.ts'
 
 export type Token = string | number
 
-/** Lists of names that many records have in common, by number. */
-export interface NameTable {
-  readonly lists: readonly (readonly string[])[]
-  numberOf(list: readonly string[]): number
-}
-
-/** Opens a table with these lists; `numberOf` adds those that are new. */
-export function openNames(known: readonly (readonly string[])[] = []): NameTable {
-  const lists: (readonly string[])[] = []
-  const root: NameStep = { number: undefined, next: new Map() }
-  /** By its last name, the list that was asked for last: most records have the names of the one before. */
-  const recent = new Map<string, { readonly list: readonly string[]; readonly number: number }>()
-  const numberOf = (list: readonly string[]): number => {
-    const last = list.at(-1) ?? ''
-    const known = recent.get(last)
-    if (known && areSameNames(known.list, list)) return known.number
-    let step = root
-    for (const name of list) step = stepTo(step, name)
-    if (step.number === undefined) {
-      step.number = lists.length
-      lists.push(list)
-    }
-    recent.set(last, { list, number: step.number })
-    return step.number
-  }
-  for (const list of known) numberOf(list)
-  return { lists, numberOf }
-}
-
-/** A list of the table, or the beginning of one. */
-interface NameStep {
-  /** Of the list that ends here. */
-  number: number | undefined
-  readonly next: Map<string, NameStep>
-}
-
-function stepTo({ next }: NameStep, name: string): NameStep {
-  const known = next.get(name)
-  if (known) return known
-  const step: NameStep = { number: undefined, next: new Map() }
-  next.set(name, step)
-  return step
-}
-
 /** Where records are packed to. */
 export interface Packing {
   readonly out: Token[]
   /** Where their places are packed to: the same list, or one of their own. */
-  readonly places: Token[]
+  readonly places: Numbers
   readonly names: NameTable
   /** The key of the root record. */
   readonly key: string
   /** The document of the record; empty: it is not known when the record is unpacked. */
   readonly file: string
-  /** The form of what was packed (`RecordSource.forms`), as text: the numbers of its names. */
-  form: string
+  /** The form of what was packed; where it begins, the empty form. */
+  form: RecordForm
+  readonly emptyForm: RecordForm
 }
+
+/** A list that numbers are added to. */
+export interface Numbers {
+  push(number: number): unknown
+}
+
+const signs = { rows: -1, end: -2, onCreate: -3 } as const
 
 /** Packs a record of the catalogue. */
 export function packDesired(packing: Packing, record: DesiredRecord): void {
-  const { source, spans, onCreate } = record
+  const { resource, source, spans, onCreate } = record
   packStart(packing, record)
-  packChildren(packing, record.children, packDesired)
+  packChildren(packing, record, packDesired)
   packSpan(packing, source)
-  packing.places.push(packing.names.numberOf(Object.keys(spans)))
-  for (const span of Object.values(spans)) packSpan(packing, span)
+  packing.places.push(packing.names.numberOfKeys(spans, 'spans', resource))
+  for (const name in spans) packSpan(packing, spans[name] ?? source)
   packing.out.push(onCreate ? 1 : 0)
   if (!onCreate) return
-  packing.form += '+'
-  packFields(packing, onCreate.fields)
-  packChildren(packing, onCreate.children, packDesired)
+  packing.form = withSign(packing.form, signs.onCreate)
+  packFields(packing, resource, onCreate.fields)
+  packChildren(packing, { resource, children: onCreate.children }, packDesired)
 }
 
 /** Packs a record of a store. */
 export function packLive(packing: Packing, record: RecordTree): void {
   packStart(packing, record)
-  packChildren(packing, record.children, packLive)
+  packChildren(packing, record, packLive)
 }
 
 /** Adds the place of a value. */
-export function packSpan(packing: Packing, { file, start, end }: SourceSpan): void {
-  packing.places.push(start, end - start, file === packing.file && file !== '' ? -1 : packing.names.numberOf([file]))
+export function packSpan({ places, names, file: own }: Packing, { file, start, end }: SourceSpan): void {
+  places.push(start)
+  places.push(end - start)
+  places.push(file === own && file !== '' ? -1 : names.numberOfName(file))
 }
 
 function packStart(packing: Packing, { resource, fields }: RecordTree): void {
-  packing.out.push(packing.names.numberOf([resource]))
-  packFields(packing, fields)
+  packing.out.push(packing.names.numberOfName(resource))
+  packFields(packing, resource, fields)
 }
 
-function packFields(packing: Packing, fields: Fields): void {
-  packNames(packing, fields)
+function packFields(packing: Packing, resource: ResourceName, fields: Fields): void {
+  const { out, key } = packing
+  packNames(packing, packing.names.numberOfKeys(fields, 'fields', resource))
   for (const name in fields) {
     const value = fields[name] ?? ''
-    packing.out.push(value === packing.key ? 0 : value)
+    out.push(value === key ? 0 : value)
   }
 }
 
-function packNames(packing: Packing, named: object): void {
-  const number = packing.names.numberOf(Object.keys(named))
+/** Adds the number of a list of names. */
+function packNames(packing: Packing, number: number): void {
   packing.out.push(number)
-  packing.form += `${number} `
+  packing.form = withNames(packing.form, number)
 }
 
-function packChildren<R extends RecordTree>(packing: Packing, children: Children<R>, pack: (packing: Packing, row: R) => void): void {
-  packNames(packing, children)
-  for (const rows of Object.values(children)) {
-    const [first] = rows
-    const isRepeated = rows.length > 1 && rows.every((row) => row === first)
+interface Parent<R> {
+  readonly resource: ResourceName
+  readonly children: Children<R>
+}
+
+function packChildren<R extends RecordTree>(
+  packing: Packing,
+  { resource, children }: Parent<R>,
+  pack: (packing: Packing, row: R) => void,
+): void {
+  packNames(packing, packing.names.numberOfKeys(children, 'children', resource))
+  for (const name in children) {
+    const rows = children[resourceNamed(name)] ?? []
+    const isRepeated = isOneRow(rows)
     packing.out.push(isRepeated ? -rows.length : rows.length)
     packRows(packing, isRepeated ? rows.slice(0, 1) : rows, pack)
   }
 }
 
+function isOneRow(rows: readonly RecordTree[]): boolean {
+  if (rows.length < 2) return false
+  const [first] = rows
+  for (const row of rows) if (row !== first) return false
+  return true
+}
+
 /** Rows that follow each other with the same form are in the form of their record once. */
 function packRows<R extends RecordTree>(packing: Packing, rows: readonly R[], pack: (packing: Packing, row: R) => void): void {
-  const { form } = packing
-  let all = ''
-  let last = ''
+  let form = withSign(packing.form, signs.rows)
+  let last: RecordForm | undefined
   for (const row of rows) {
-    packing.form = ''
+    packing.form = packing.emptyForm
     pack(packing, row)
-    if (packing.form !== last) all += packing.form
+    if (packing.form !== last) form = withRows(form, packing.form)
     last = packing.form
   }
-  packing.form = `${form}(${all})`
+  packing.form = withSign(form, signs.end)
 }
 
 /** A list of tokens, and the next of them. */

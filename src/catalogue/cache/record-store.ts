@@ -3,7 +3,10 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import type { RecordSource } from '../../records/record-source.ts'
 import { keyOf } from '../../records/named-fields.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { type NameTable, openNames, packDesired, packLive, type Packing, unpackDesired, unpackLive, unpackTree } from './packed-record.ts'
+import { numbersIn, openNumberBytes } from './number-bytes.ts'
+import { type NameTable, openNames } from './name-table.ts'
+import { packDesired, packLive, type Packing, unpackDesired, unpackLive, unpackTree } from './packed-record.ts'
+import { emptyForm, type RecordForm } from './record-form.ts'
 import { openSpill, type Spill } from './spill.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
@@ -22,7 +25,7 @@ export function openDesiredStore(folder: string | null, inMemory = 0): RecordSto
     const stored = store.find(key)
     if (!stored) return undefined
     const { bytes, split } = stored
-    const places = { tokens: tokensIn(bytes, split, bytes.length), at: 0 }
+    const places = { tokens: numbersIn(bytes.slice(split, bytes.length)), at: 0 }
     return unpackDesired({ tokens: withSharedTexts(tokensIn(bytes, 0, split)), names: store.names, key, at: 0, file: '', places })
   }
   return sourceOf(store, get, {
@@ -43,7 +46,7 @@ export function openLiveStore(folder: string | null): RecordStore<RecordTree> {
   })
 }
 
-/** The tokens of a record, then those of its places, which begin at `split`. */
+/** The tokens of a record as JSON, then its places as numbers in bytes, which begin at `split`. */
 interface Stored {
   readonly bytes: StoredBytes
   readonly split: number
@@ -64,17 +67,20 @@ const mostForms = 1_000
 function openStore<R extends RecordTree>(spill: Spill, pack: (packing: Packing, record: R) => void): Store<R> {
   const names = openNames()
   const stored = new Map<string, Stored>()
-  const forms = new Map<string, string>()
+  const forms = new Map<RecordForm, string>()
+  const places = openNumberBytes()
+  let empty = emptyForm()
   return {
     names: names.lists,
     add: (record) => {
       const key = ownText(keyOf(record))
-      const packing: Packing = { out: [], places: [], names, key, file: '', form: '' }
+      const packing: Packing = { out: [], places, names, key, file: '', form: empty, emptyForm: empty }
       pack(packing, record)
-      const values = JSON.stringify(packing.out)
-      const bytes = Buffer.from(values + JSON.stringify(packing.places))
-      stored.set(key, { bytes: spill.append(bytes), split: Buffer.byteLength(values) })
-      if (forms.size <= mostForms && !forms.has(packing.form)) forms.set(packing.form, key)
+      const { bytes, split } = places.after(JSON.stringify(packing.out))
+      stored.set(key, { bytes: spill.append(bytes), split })
+      // Of too many forms none is remembered.
+      if (forms.size > mostForms) empty = emptyForm()
+      else if (!forms.has(packing.form)) forms.set(packing.form, key)
     },
     keys: () => stored.keys(),
     forms: () => (forms.size > mostForms ? stored.keys() : forms.values()),

@@ -60,8 +60,10 @@ function mapChildren(children: Children<DesiredRecord>, liveOwned: LiveOwned): C
 /** The same list where nothing moves. */
 function mapRows(rows: readonly DesiredRecord[], liveOwned: LiveOwned): readonly DesiredRecord[] {
   let mapped: DesiredRecord[] | undefined
-  for (const [index, row] of rows.entries()) {
-    if (isPlain(row, liveOwned)) continue
+  // An iteration of entries makes a list for each row.
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index]
+    if (!row || isPlain(row, liveOwned)) continue
     const set = setLiveOwned(row, liveOwned)
     if (set !== row) (mapped ??= [...rows])[index] = set
   }

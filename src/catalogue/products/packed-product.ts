@@ -2,7 +2,6 @@ import { invariant } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
 import {
   type Cursor,
-  openNames,
   packDesired,
   type Packing,
   packSpan,
@@ -13,6 +12,8 @@ import {
   unpackSpan,
   unpackText,
 } from '../cache/packed-record.ts'
+import { openNames } from '../cache/name-table.ts'
+import { emptyForm } from '../cache/record-form.ts'
 import type { StoredBytes } from '../cache/stored-bytes.ts'
 import type { WrittenPicture } from '../expand/request-picture.ts'
 
@@ -32,8 +33,9 @@ export interface RememberedProduct {
 export function packProducts(products: readonly RememberedProduct[], file: string): Buffer {
   const names = openNames()
   const out: Token[] = [products.length]
+  const form = emptyForm()
   for (const { key, digest, priceLists, pictures } of products) {
-    const packing: Packing = { out, places: out, names, key, file, form: '' }
+    const packing: Packing = { out, places: out, names, key, file, form, emptyForm: form }
     out.push(key)
     packDesired(packing, digest)
     out.push(priceLists.length, ...priceLists, pictures.length)

@@ -1,0 +1,82 @@
+import type { ResourceName } from '../../resources/registry.ts'
+import { hasNames } from '../has-names.ts'
+
+/** The part of a record that has the names: parts of records of one resource have few lists of names. */
+type NamedPart = 'fields' | 'spans' | 'children'
+
+/** Lists of names that many records have in common, by number. */
+export interface NameTable {
+  readonly lists: readonly (readonly string[])[]
+  /** The number of a list of one name. */
+  numberOfName(name: string): number
+  /** The number of the names of a part of a record. */
+  numberOfKeys(named: object, what: NamedPart, resource: ResourceName): number
+}
+
+/** A list with its number. */
+interface Numbered {
+  readonly names: readonly string[]
+  readonly number: number
+}
+
+/** How many lists are remembered of one part. */
+const mostRecent = 8
+
+/** Opens an empty table. */
+export function openNames(): NameTable {
+  const lists: (readonly string[])[] = []
+  const root: NameStep = { number: undefined, next: new Map() }
+  const single = new Map<string, number>()
+  const recent = {
+    fields: new Map<ResourceName, Numbered[]>(),
+    spans: new Map<ResourceName, Numbered[]>(),
+    children: new Map<ResourceName, Numbered[]>(),
+  }
+  const numberOf = (list: readonly string[]): number => {
+    let step = root
+    for (const name of list) step = stepTo(step, name)
+    if (step.number === undefined) {
+      step.number = lists.length
+      lists.push(list)
+    }
+    return step.number
+  }
+  return {
+    lists,
+    numberOfName: (name) => {
+      const known = single.get(name)
+      if (known !== undefined) return known
+      const number = numberOf([name])
+      single.set(name, number)
+      return number
+    },
+    numberOfKeys: (named, what, resource) => {
+      let known = recent[what].get(resource)
+      if (!known) {
+        known = []
+        recent[what].set(resource, known)
+      }
+      for (const { names, number } of known) if (hasNames(named, names)) return number
+      const names = Object.keys(named)
+      const number = numberOf(names)
+      known.unshift({ names, number })
+      if (known.length > mostRecent) known.pop()
+      return number
+    },
+  }
+}
+
+/** A list of the table, or the beginning of one. */
+interface NameStep {
+  /** Of the list that ends here. */
+  number: number | undefined
+  readonly next: Map<string, NameStep>
+}
+
+function stepTo({ next }: NameStep, name: string): NameStep {
+  const known = next.get(name)
+  if (known) return known
+  const step: NameStep = { number: undefined, next: new Map() }
+  next.set(name, step)
+  return step
+}
