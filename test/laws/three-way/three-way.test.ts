@@ -12,7 +12,11 @@ import { planUndo } from '../../../src/workspace/plan-undo.ts'
 import { planLive } from '../../../src/workspace/plan-live.ts'
 import { recordUnchanged } from '../../../src/workspace/record-unchanged.ts'
 import { stateBase } from '../../../src/workspace/state-base.ts'
-import type { DesiredSources } from '../../../src/records/desired.ts'
+import { openContentHash } from '../../../src/catalogue/content-hash.ts'
+import type { BaseRow } from '../../../src/records/base-record.ts'
+import type { Desired, DesiredRecord, DesiredSources } from '../../../src/records/desired.ts'
+import { keyOf } from '../../../src/records/named-fields.ts'
+import { type RecordSource, recordSource } from '../../../src/records/record-source.ts'
 import { storeNameInState } from '../../../src/live/store-names.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
 import { desired, knownCapabilities } from '../../support/desired-records.ts'
@@ -115,7 +119,14 @@ function edit(model: ModelStore, { store }: ReferenceShop, change: StoreEdit): v
   }
 }
 
-function desiredOf(products: Catalogue): DesiredSources {
+/** The same records, of which the content is known as in a catalogue that was read. */
+function withContents(records: readonly DesiredRecord[]): RecordSource<DesiredRecord> {
+  const hash = openContentHash()
+  const contents = new Map(records.map((record) => [keyOf(record), hash.add(record)]))
+  return { ...recordSource(records), content: (key) => contents.get(key) }
+}
+
+function desiredOf(products: Catalogue): Desired {
   const records = [...products].map(([key, { fields, places }]) =>
     desired(
       'Product',
@@ -124,6 +135,11 @@ function desiredOf(products: Catalogue): DesiredSources {
     ),
   )
   return { roots: { Product: records, Cat: codes.map((code) => desired('Cat', { code })) }, files: [] }
+}
+
+function sourcesOf(products: Catalogue): DesiredSources {
+  const { roots, files } = desiredOf(products)
+  return { roots: { ...roots, Product: withContents(roots.Product ?? []) }, files }
 }
 
 interface Engine {
@@ -163,7 +179,7 @@ function planOf({ store, state }: Engine, products: Catalogue, { drift, prune, p
   const selection = selectionOf(limit)
   return planLive({
     ...(selection && { selection }),
-    desired: desiredOf(products),
+    desired: sourcesOf(products),
     contentHash: createHash('sha256')
       .update(JSON.stringify([...products]))
       .digest('hex'),
@@ -199,7 +215,7 @@ function minuteAfter(at: string): string {
 async function applyTo(engine: Engine, products: Catalogue, plan: Plan): Promise<string> {
   const { store, state } = engine
   const run = await perform(engine, plan)
-  const applied = appliedBase({ plan, desired: desiredOf(products), base: await stateBase(state, store), locate })
+  const applied = appliedBase({ plan, desired: sourcesOf(products), base: await stateBase(state, store), locate })
   const roots = new Map(
     plan.changes.flatMap((change) => (change.kind === 'file' || change.action === 'cannot' ? [] : [[change.root.address, change.root]])),
   )
@@ -213,8 +229,23 @@ async function applyTo(engine: Engine, products: Catalogue, plan: Plan): Promise
     forgotten: ends.flatMap((end) => (end && 'forgotten' in end ? [end.forgotten] : [])),
   })
   await state.releaseLease(lease)
+  const isComplete = (await state.baseCatalogue(name)) === plan.madeFrom.catalogue
   await recordUnchanged({ plan, applied, store, state, clock, isDone: true })
+  if (!isComplete) await checkBase(engine, plan, products)
   return run
+}
+
+/** What is recorded of the records that a plan does not change is what a comparison of all values would record, whatever the order of rows. */
+async function checkBase({ store, state }: Engine, plan: Plan, products: Catalogue): Promise<void> {
+  const byValues = appliedBase({ plan, desired: desiredOf(products), base: await stateBase(state, store), locate })
+  for await (const { resource, key, base } of byValues.unchanged()) {
+    const known = await state.baseOf(storeNameInState(store), { resource, key })
+    expect(inRowOrder(known?.record)).toEqual(inRowOrder(base.record))
+  }
+}
+
+function inRowOrder(record: BaseRow | undefined): unknown {
+  return record && { ...record, children: Object.values(record.children).map((rows) => rows.map((row) => JSON.stringify(row)).toSorted()) }
 }
 
 /** Undoes a run after these edits, by what the store was before and after it; the second undo finds nothing. */
