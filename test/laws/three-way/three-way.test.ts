@@ -12,11 +12,7 @@ import { planUndo } from '../../../src/workspace/plan-undo.ts'
 import { planLive } from '../../../src/workspace/plan-live.ts'
 import { recordUnchanged } from '../../../src/workspace/record-unchanged.ts'
 import { stateBase } from '../../../src/workspace/state-base.ts'
-import { openContentHash } from '../../../src/catalogue/content-hash.ts'
-import type { BaseRow } from '../../../src/records/base-record.ts'
-import type { Desired, DesiredRecord, DesiredSources } from '../../../src/records/desired.ts'
-import { keyOf } from '../../../src/records/named-fields.ts'
-import { type RecordSource, recordSource } from '../../../src/records/record-source.ts'
+import type { Desired, DesiredSources } from '../../../src/records/desired.ts'
 import { storeNameInState } from '../../../src/live/store-names.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
 import { desired, knownCapabilities } from '../../support/desired-records.ts'
@@ -24,6 +20,7 @@ import { modelClient } from '../../support/model-client.ts'
 import { modelStore, type ModelStore } from '../../support/model-store.ts'
 import { deleteAlone } from '../../support/plan-model.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
+import { checkUnchanged, withContents } from './checked-base.ts'
 import { recordRun } from './recorded-run.ts'
 import {
   type Catalogue,
@@ -117,13 +114,6 @@ function edit(model: ModelStore, { store }: ReferenceShop, change: StoreEdit): v
     found.inactive = change.kind === 'hide'
     write({ inactive: String(found.inactive) })
   }
-}
-
-/** The same records, of which the content is known as in a catalogue that was read. */
-function withContents(records: readonly DesiredRecord[]): RecordSource<DesiredRecord> {
-  const hash = openContentHash()
-  const contents = new Map(records.map((record) => [keyOf(record), hash.add(record)]))
-  return { ...recordSource(records), content: (key) => contents.get(key) }
 }
 
 function desiredOf(products: Catalogue): Desired {
@@ -231,21 +221,8 @@ async function applyTo(engine: Engine, products: Catalogue, plan: Plan): Promise
   await state.releaseLease(lease)
   const isComplete = (await state.baseCatalogue(name)) === plan.madeFrom.catalogue
   await recordUnchanged({ plan, applied, store, state, clock, isDone: true })
-  if (!isComplete) await checkBase(engine, plan, products)
+  if (!isComplete) await checkUnchanged({ plan, desired: desiredOf(products), base: await stateBase(state, store), locate })
   return run
-}
-
-/** What is recorded of the records that a plan does not change is what a comparison of all values would record, whatever the order of rows. */
-async function checkBase({ store, state }: Engine, plan: Plan, products: Catalogue): Promise<void> {
-  const byValues = appliedBase({ plan, desired: desiredOf(products), base: await stateBase(state, store), locate })
-  for await (const { resource, key, base } of byValues.unchanged()) {
-    const known = await state.baseOf(storeNameInState(store), { resource, key })
-    expect(inRowOrder(known?.record)).toEqual(inRowOrder(base.record))
-  }
-}
-
-function inRowOrder(record: BaseRow | undefined): unknown {
-  return record && { ...record, children: Object.values(record.children).map((rows) => rows.map((row) => JSON.stringify(row)).toSorted()) }
 }
 
 /** Undoes a run after these edits, by what the store was before and after it; the second undo finds nothing. */
