@@ -11,7 +11,7 @@ import { baseDigest } from '../records/base-digest.ts'
 import type { BaseRow } from '../records/base-record.ts'
 import type { DesiredRecord, DesiredSources, RootName, WantedFile } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
-import { type RecordSource, recordSource, recordSources } from '../records/record-source.ts'
+import { type RecordSource, recordSources } from '../records/record-source.ts'
 import { isRootName, plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
@@ -92,27 +92,35 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
       return change ? leftEnd({ resource, key }, change, base) : null
     },
     async *unchanged() {
-      for (const resource of plannedRoots) yield* unchangedOf(resource, sources.get(resource) ?? recordSource<DesiredRecord>([]))
+      const rootOf = async (record: DesiredRecord): Promise<AppliedRoot> => (await declaredRoot(record)) ?? appliedRoot(record, [])
+      for (const resource of plannedRoots) yield* unchangedOf(resource, { records: sources.get(resource), base, isUnchanged, rootOf })
       yield* (await webhooks()).unchanged
     },
     files: desired.files.filter(({ path }) => isSelected(fileAddress(path))),
   }
 
-  async function* unchangedOf(resource: RootName, records: RecordSource<DesiredRecord>): AsyncGenerator<AppliedRoot, void> {
-    for (const key of records.keys()) {
-      const content = records.content?.(key)
-      // What is left of such a record does not matter: its base has the same values in it.
-      if (content !== undefined && base.contentOf(resource, key) === content) continue
-      const record = records.get(key)
-      if (!record || !isUnchanged(record)) continue
-      const root = (await declaredRoot(record)) ?? (await appliedRoot(record, []))
-      if (root.content !== undefined || !(await hasDigest(base, root.base.record))) yield root
-    }
-  }
-
   function isUnchanged(record: DesiredRecord): boolean {
     const address = addressOf(record.resource, record.fields)
     return isSelected(address) && !changed.has(address) && !isKeptAway(address, left.get(address) ?? [])
+  }
+}
+
+interface Unchanged extends Pick<AppliedInput, 'base'> {
+  readonly records: RecordSource<DesiredRecord> | undefined
+  readonly isUnchanged: (record: DesiredRecord) => boolean
+  readonly rootOf: (record: DesiredRecord) => Promise<AppliedRoot>
+}
+
+/** The unchanged records of a resource whose base is another one, or is not known to be that of their content. */
+async function* unchangedOf(resource: RootName, { records, base, isUnchanged, rootOf }: Unchanged): AsyncGenerator<AppliedRoot, void> {
+  for (const key of records?.keys() ?? []) {
+    const content = records?.content?.(key)
+    // What is left of such a record does not matter: its base has the same values in it.
+    if (content !== undefined && base.contentOf(resource, key) === content) continue
+    const record = records?.get(key)
+    if (!record || !isUnchanged(record)) continue
+    const root = await rootOf(record)
+    if (root.content !== undefined || !(await hasDigest(base, root.base.record))) yield root
   }
 }
 

@@ -10,7 +10,7 @@ import { appliedBase, type AppliedInput } from '../../../src/workspace/applied-b
 export function withContents(records: readonly DesiredRecord[]): RecordSource<DesiredRecord> {
   const hash = openContentHash()
   const contents = new Map(records.map((record) => [keyOf(record), hash.add(record)]))
-  return { ...recordSource(records), content: (key) => contents.get(key) }
+  return Object.assign(recordSource(records), { content: (key: string) => contents.get(key) })
 }
 
 /**

@@ -20,6 +20,7 @@ import { virtualClock } from '../../support/virtual-clock.ts'
 const store = modelClient(modelStore(knownCapabilities), knownCapabilities, 1)
 const name = storeNameInState(store)
 const clock = virtualClock()
+const locate = (): { file: string; line: number; column: number } => ({ file: 'a.yaml', line: 1, column: 1 })
 const tee = { resource: 'Product', key: 'TEE' } as const
 
 async function opened(): Promise<State> {
@@ -33,18 +34,24 @@ function product(price: string): DesiredRecord {
 }
 
 /** A catalogue of one product, with its content, that counts how often the record is read. */
-function sourceOf(record: DesiredRecord): RecordSource<DesiredRecord> & { reads: number } {
+interface Counting extends RecordSource<DesiredRecord> {
+  readonly reads: number
+}
+
+function sourceOf(record: DesiredRecord): Counting {
   const content = openContentHash().add(record)
-  const source = { ...recordSource([record]), reads: 0, content: (key: string) => (key === keyOf(record) ? content : undefined) }
+  let reads = 0
   return {
-    ...source,
-    get: (key) => {
-      source.reads += 1
-      return recordSource([record]).get(key)
+    keys: () => [keyOf(record)],
+    get: () => {
+      reads += 1
+      return record
     },
+    content: () => content,
     get reads() {
-      return source.reads
+      return reads
     },
+    [Symbol.iterator]: () => [record].values(),
   }
 }
 
@@ -55,7 +62,6 @@ async function recorded(
   changes: readonly Change[] = [],
 ): Promise<readonly AppliedRoot[]> {
   const plan = planOf(changes)
-  const locate = (): { file: string; line: number; column: number } => ({ file: 'a.yaml', line: 1, column: 1 })
   const applied = appliedBase({ plan, desired: { roots: { Product: source }, files: [] }, base: await stateBase(state, store), locate })
   const roots: AppliedRoot[] = []
   for await (const root of applied.unchanged()) roots.push(root)
