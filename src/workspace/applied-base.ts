@@ -73,12 +73,11 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
     return { content: isLeft ? undefined : sources.get(record.resource)?.content?.(keyOf(record)) }
   }
 
-  /** A record whose base is what the catalogue declares, as most are: what was last applied is not read for it. */
-  async function declaredRoot(record: DesiredRecord): Promise<AppliedRoot | null> {
-    if (left.has(addressOf(record.resource, record.fields))) return null
+  /** The root of a record that the plan does not change. Most have what the catalogue declares: what was last applied is not read for them. */
+  async function unchangedRoot(record: DesiredRecord): Promise<AppliedRoot> {
     const { resource } = record
     const declared = appliedRecord({ desired: record, before: undefined, left: [], capabilities })
-    if (!(await hasDigest(base, declared))) return null
+    if (left.has(addressOf(resource, record.fields)) || !(await hasDigest(base, declared))) return appliedRoot(record, [])
     return { ...contentOf(record), resource, key: keyOf(record), base: { record: declared, source: locate(record.source) } }
   }
 
@@ -92,8 +91,10 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
       return change ? leftEnd({ resource, key }, change, base) : null
     },
     async *unchanged() {
-      const rootOf = async (record: DesiredRecord): Promise<AppliedRoot> => (await declaredRoot(record)) ?? appliedRoot(record, [])
-      for (const resource of plannedRoots) yield* unchangedOf(resource, { records: sources.get(resource), base, isUnchanged, rootOf })
+      for (const resource of plannedRoots) {
+        const records = sources.get(resource)
+        if (records) yield* unchangedOf(resource, { records, base, isUnchanged, rootOf: unchangedRoot })
+      }
       yield* (await webhooks()).unchanged
     },
     files: desired.files.filter(({ path }) => isSelected(fileAddress(path))),
@@ -106,18 +107,18 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
 }
 
 interface Unchanged extends Pick<AppliedInput, 'base'> {
-  readonly records: RecordSource<DesiredRecord> | undefined
+  readonly records: RecordSource<DesiredRecord>
   readonly isUnchanged: (record: DesiredRecord) => boolean
   readonly rootOf: (record: DesiredRecord) => Promise<AppliedRoot>
 }
 
 /** The unchanged records of a resource whose base is another one, or is not known to be that of their content. */
 async function* unchangedOf(resource: RootName, { records, base, isUnchanged, rootOf }: Unchanged): AsyncGenerator<AppliedRoot, void> {
-  for (const key of records?.keys() ?? []) {
-    const content = records?.content?.(key)
+  for (const key of records.keys()) {
+    const content = records.content?.(key)
     // What is left of such a record does not matter: its base has the same values in it.
     if (content !== undefined && base.contentOf(resource, key) === content) continue
-    const record = records?.get(key)
+    const record = records.get(key)
     if (!record || !isUnchanged(record)) continue
     const root = await rootOf(record)
     if (root.content !== undefined || !(await hasDigest(base, root.base.record))) yield root
