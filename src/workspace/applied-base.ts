@@ -75,10 +75,14 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
 
   /** The root of a record that the plan does not change. Most have what the catalogue declares: what was last applied is not read for them. */
   async function unchangedRoot(record: DesiredRecord): Promise<AppliedRoot> {
-    const { resource } = record
     const declared = appliedRecord({ desired: record, before: undefined, left: [], capabilities })
-    if (left.has(addressOf(resource, record.fields)) || !(await hasDigest(base, declared))) return appliedRoot(record, [])
-    return { ...contentOf(record), resource, key: keyOf(record), base: { record: declared, source: locate(record.source) } }
+    if (left.has(addressOf(record.resource, record.fields)) || !(await hasDigest(base, declared))) return appliedRoot(record, [])
+    return {
+      ...contentOf(record),
+      resource: record.resource,
+      key: keyOf(record),
+      base: { record: declared, source: locate(record.source) },
+    }
   }
 
   return {
