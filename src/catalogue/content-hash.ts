@@ -21,8 +21,8 @@ export interface HashedParts {
 
 /** Calculates the hash of what a catalogue means, one root record after the other. */
 export interface ContentHash {
-  /** Adds a root record, in any order. */
-  add(record: DesiredRecord): void
+  /** Adds a root record, in any order; its own digest. */
+  add(record: DesiredRecord): string
   /** Lower-case hex sha256 over the records so far and the other parts. */
   finish(parts: HashedParts): string
 }
@@ -35,7 +35,11 @@ export function openContentHash(): ContentHash {
   // One digest for each record, so that the order of the documents does not count and no record stays in memory.
   const digests: string[] = []
   return {
-    add: (record) => void digests.push(hash('sha256', recordText(record), 'base64')),
+    add: (record) => {
+      const digest = hash('sha256', recordText(record), 'base64')
+      digests.push(digest)
+      return digest
+    },
     finish: ({ config, managed, expectations, files, moved = [] }) =>
       hash(
         'sha256',

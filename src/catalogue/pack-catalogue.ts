@@ -14,14 +14,14 @@ export interface PackedCatalogue extends LoadedCatalogue, Disposable {
 const mostInMemory = 32 << 20
 
 /**
- * Reads a catalogue and packs its products into a file without a name in `folder`; with `null` into memory, and those of a very large catalogue
- * into such a file in the folder for temporary files. See `readCatalogue`.
+ * Reads a catalogue and packs its products into a file without a name in `folder`, with their digests in memory; with `null` into memory without
+ * digests, and those of a very large catalogue into such a file in the folder for temporary files. See `readCatalogue`.
  */
 export async function packCatalogue(options: ReadOptions, folder: string | null = null): Promise<PackedCatalogue> {
   using reading = readCatalogue({ ...options, keepsTapes: folder === null })
   using opening = new DisposableStack()
   const products = opening.use(folder === null ? openDesiredStore(tmpdir(), mostInMemory) : openDesiredStore(folder))
-  for (const { record } of reading.products()) products.add(record)
+  for (const { record, content } of reading.products()) products.add(record, folder === null ? null : content)
   const { catalogue, sources, definesProducts } = await reading.finish()
   const { roots, ...others } = catalogue.desired
   const opened = opening.move()

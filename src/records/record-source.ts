@@ -11,6 +11,8 @@ export interface RecordSource<R extends RecordTree> extends Iterable<R> {
   get(key: string): R | undefined
   /** The same without its places and what is written on create, which takes half the time; default: `get`. */
   tree?(key: string): RecordTree | undefined
+  /** A digest of what a record declares, the same for records that are the same to the store; `undefined` where it is not known. Default: of none. */
+  content?(key: string): string | undefined
   /**
    * At least one record of each form: with the same names of fields and children on every level, and the same rows to be written on create.
    * Default: all of them.

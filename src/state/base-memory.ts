@@ -5,45 +5,49 @@ import { findResource, type ResourceName } from '../resources/registry.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Leases } from './leases.ts'
 import { dictionaryOf, packBase, unpackBase } from './packed-base.ts'
-import { bytesAt, DamagedRow, integerAt, readRow, type Row, textAt, textOrNullAt } from './row.ts'
+import { bytesAt, DamagedRow, integerAt, jsonAt, readRow, type Row, textAt, textOrNullAt, textsAt } from './row.ts'
 import type { OwnFile } from '../records/known-file.ts'
 import type { State } from './state.ts'
 
 /** What was last applied to each store. */
-export type BaseMemory = Pick<State, 'saveBase' | 'baseDigests' | 'baseCatalogue' | 'baseOf' | 'ownFiles'>
+export type BaseMemory = Pick<State, 'saveBase' | 'baseContents' | 'baseDigestOf' | 'baseCatalogue' | 'baseOf' | 'ownFiles'>
 
 /** The base of each store in an open database. The first record of a resource is the dictionary that all of them are compressed with. */
 export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCommit, { mustHold }: Pick<Leases, 'mustHold'>): BaseMemory {
   const stores = openStores(database)
   const dictionaries = openDictionaries(database)
   const files = openOwnFiles(database)
-  const save = database.prepare('INSERT OR REPLACE INTO base (store, resource, key, digest, bytes) VALUES (?, ?, ?, ?, ?)')
+  const save = database.prepare('INSERT OR REPLACE INTO base (store, resource, key, digest, bytes, content) VALUES (?, ?, ?, ?, ?, ?)')
   const forget = database.prepare('DELETE FROM base WHERE store = ? AND resource = ? AND key = ?')
   const one = database.prepare('SELECT * FROM base WHERE store = ? AND resource = ? AND key = ?')
-  const all = database.prepare('SELECT resource, key, digest FROM base WHERE store = ? ORDER BY resource, key')
+  const digest = database.prepare('SELECT digest FROM base WHERE store = ? AND resource = ? AND key = ?')
+  // A row of the result for each record takes five times as long.
+  const all = database.prepare(
+    'SELECT resource, json_group_array(key) AS keys, json_group_array(content) AS contents ' +
+      'FROM (SELECT resource, key, content FROM base WHERE store = ? ORDER BY resource, key) GROUP BY resource ORDER BY resource',
+  )
   return {
     saveBase: (store, fence, { at, applied, forgotten, files: own = [], forgottenFiles = [], completeWith }) =>
       write(() => {
         mustHold(store, fence, at)
         const number = stores.number(store)
         const known = new Map<ResourceName, Uint8Array>()
-        for (const { resource, key, base } of applied) {
+        for (const { resource, key, base, content = null } of applied) {
           const dictionary = known.get(resource) ?? dictionaries.of(number, resource) ?? dictionaries.start(number, resource, base)
           known.set(resource, dictionary)
           const bytes = packBase(base, dictionary)
-          save.run(number, resource, key, Buffer.from(baseDigest(base.record), 'hex'), bytes)
+          save.run(number, resource, key, Buffer.from(baseDigest(base.record), 'hex'), bytes, content)
         }
         for (const { resource, key } of forgotten) forget.run(number, resource, key)
         for (const path of forgottenFiles) files.forget(number, path)
         for (const file of own) files.add(number, file)
         if (completeWith !== undefined) stores.complete(number, completeWith)
       }),
-    baseDigests: (store) =>
+    baseContents: (store) => read(() => new Map(all.all(stores.find(store)?.number ?? 0).map(contentsOf))),
+    baseDigestOf: (store, { resource, key }) =>
       read(() => {
-        const found = stores.find(store)
-        const digests = new Map<ResourceName, Map<string, string>>()
-        for (const row of found ? all.all(found.number) : []) addDigest(row, digests)
-        return digests
+        const row = digest.get(stores.find(store)?.number ?? 0, resource, key)
+        return row ? digestAt(row) : null
       }),
     baseCatalogue: (store) => read(() => stores.find(store)?.catalogue ?? null),
     baseOf: (store, { resource, key }) =>
@@ -137,11 +141,17 @@ function digestAt(row: Row): string {
   return Buffer.from(bytesAt(row, 'digest')).toString('hex')
 }
 
-function addDigest(row: Row, digests: Map<ResourceName, Map<string, string>>): void {
+/** The contents of the records of one resource, by key. */
+function contentsOf(row: Row): [ResourceName, ReadonlyMap<string, string | null>] {
   const name = textAt(row, 'resource')
+  const keys = textsAt(row, 'keys')
   const resource = findResource(name)?.name
-  if (resource === undefined) throw new DamagedRow(`last applied ${textAt(row, 'key')}: ${name} is no resource`)
-  const known = digests.get(resource) ?? new Map<string, string>()
-  digests.set(resource, known)
-  known.set(textAt(row, 'key'), digestAt(row))
+  if (resource === undefined) throw new DamagedRow(`last applied ${keys[0] ?? '?'}: ${name} is no resource`)
+  const contents = jsonAt(row, 'contents')
+  const byKey = new Map<string, string | null>()
+  for (const [at, key] of keys.entries()) {
+    const content: unknown = Array.isArray(contents) ? contents[at] : null
+    byKey.set(key, typeof content === 'string' ? content : null)
+  }
+  return [resource, byKey]
 }

@@ -11,6 +11,8 @@ export interface RootKey {
 /** A root record that was applied, as it was applied. */
 export interface AppliedRoot extends RootKey {
   readonly base: BaseRecord
+  /** The content (`RecordSource`) of the record of the catalogue that the base was made from with nothing left; default: not known. */
+  readonly content?: string | undefined
 }
 
 /** Root records and files that were applied, and those that are not ours any more. */

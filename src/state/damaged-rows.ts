@@ -45,7 +45,7 @@ function readersOf(database: DatabaseSync): readonly (readonly [table: string, r
     ['remembered_file', readRemembered],
     ['base_store', (row) => textOrNullAt(row, 'catalogue')],
     ['base_dictionary', (row) => bytesAt(row, 'bytes')],
-    ['base', (row) => [resourceOfRow(row), readBase(row, dictionaryOf(row))]],
+    ['base', (row) => [resourceOfRow(row), readBase(row, dictionaryOf(row)), textOrNullAt(row, 'content')]],
     ['own_file', readOwnFile],
     ['picture', readPicture],
     ['pre_image', (row) => textAt(row, 'path')],

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** The version of the tables below; stored in `user_version`. */
-export const stateVersion = 5
+export const stateVersion = 6
 
 /** "PLNG": identifies our file among SQLite databases; stored in `application_id`. */
 export const stateApplicationId = 0x50_4c_4e_47
@@ -127,6 +127,11 @@ const fifthTables = `
   UPDATE base_store SET catalogue = NULL;
 `
 
+/** `content` is the digest of the record of the catalogue that `bytes` was made from; NULL where it is not known, as in all older rows. */
+const sixthColumns = `
+  ALTER TABLE base ADD COLUMN content TEXT;
+`
+
 /** Creates the tables of an empty database. */
 export function createStateTables(database: DatabaseSync): void {
   database.exec(firstTables)
@@ -134,6 +139,7 @@ export function createStateTables(database: DatabaseSync): void {
   database.exec(thirdColumns)
   database.exec(fourthTables)
   database.exec(fifthTables)
+  database.exec(sixthColumns)
   database.exec(`PRAGMA application_id = ${stateApplicationId}; PRAGMA user_version = ${stateVersion}`)
 }
 
@@ -143,6 +149,7 @@ export function migrateStateTables(database: DatabaseSync, version: number): voi
   if (version < 3) database.exec(thirdColumns)
   if (version < 4) database.exec(fourthTables)
   if (version < 5) database.exec(fifthTables)
+  if (version < 6) database.exec(sixthColumns)
   database.exec(`PRAGMA user_version = ${stateVersion}`)
 }
 

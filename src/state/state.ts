@@ -249,8 +249,10 @@ export interface State {
 
   /** Records what was applied to a store, with the fence of its lease. */
   saveBase(store: string, fence: number, write: BaseWrite): Promise<void>
-  /** `baseDigest` of every root record that was applied to a store, by resource and key. */
-  baseDigests(store: string): Promise<ReadonlyMap<ResourceName, ReadonlyMap<string, string>>>
+  /** Every root record that was applied to a store, by resource and key: the content that it was saved with, `null` where it is not known. */
+  baseContents(store: string): Promise<ReadonlyMap<ResourceName, ReadonlyMap<string, string | null>>>
+  /** `baseDigest` of a root record as it was last applied; `null` where it was not. */
+  baseDigestOf(store: string, root: RootKey): Promise<string | null>
   /** The hash of the catalogue that the base was last complete with; `null` where it never was. */
   baseCatalogue(store: string): Promise<string | null>
   /** A root record as it was last applied; `null` where it was not. */

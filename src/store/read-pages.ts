@@ -1,5 +1,5 @@
 import { OperationalError } from '../errors.ts'
-import { readIdentity, rowContent } from '../records/row-identity.ts'
+import { rowContent } from '../records/row-identity.ts'
 import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { openPagesAhead, type PageEvent, type PagesAhead, type ReadPage } from './pages-ahead.ts'
@@ -153,7 +153,9 @@ function isUnseen(record: RecordTree, seen: Seen, inPage: Map<string, number>): 
 
 /** A page never contains a row twice, so that equal rows without a key in one page are different rows of the store. */
 function identityInPage(record: RecordTree, inPage: Map<string, number>): { readonly identity: string; readonly isKeyless: boolean } {
-  if (resourceOf(record.resource).key !== null) return { identity: readIdentity(record), isKeyless: false }
+  const { key } = resourceOf(record.resource)
+  // The records of a read are of one resource: the key alone identifies them.
+  if (key !== null) return { identity: record.fields[key] ?? '', isKeyless: false }
   const content = rowContent(record)
   const before = inPage.get(content) ?? 0
   inPage.set(content, before + 1)

@@ -9,10 +9,10 @@ import { addressOf, fileAddress } from '../records/address.ts'
 import type { ResolveWebhook } from '../records/webhook-address.ts'
 import { baseDigest } from '../records/base-digest.ts'
 import type { BaseRow } from '../records/base-record.ts'
-import type { DesiredRecord, DesiredSources, WantedFile } from '../records/desired.ts'
+import type { DesiredRecord, DesiredSources, RootName, WantedFile } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { type RecordSource, recordSources } from '../records/record-source.ts'
-import { isRootName, resourceOf } from '../resources/registry.ts'
+import { isRootName, plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { AppliedRoot, RootKey } from '../state/base-write.ts'
@@ -63,14 +63,26 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
     const key = keyOf(record)
     const open = left.get(addressOf(resource, record.fields)) ?? []
     const before = (await base.get(resource, key))?.record
-    const applied = appliedRecord({ desired: record, before, left: open, capabilities })
-    return { resource, key, base: { record: withStored(applied, { before, rewritten, capabilities }), source: locate(record.source) } }
+    const applied = withStored(appliedRecord({ desired: record, before, left: open, capabilities }), { before, rewritten, capabilities })
+    return { ...contentOf(record), resource, key, base: { record: applied, source: locate(record.source) } }
   }
 
-  /** True where the base of a record is what the catalogue declares. Most are, so that no record is read for it. */
-  function isApplied(record: DesiredRecord): boolean {
-    if (left.has(addressOf(record.resource, record.fields))) return false
-    return hasDigest(base, appliedRecord({ desired: record, before: undefined, left: [], capabilities }))
+  /** The content of a record of which nothing is left. */
+  function contentOf(record: DesiredRecord): Pick<AppliedRoot, 'content'> {
+    const isLeft = left.has(addressOf(record.resource, record.fields))
+    return { content: isLeft ? undefined : sources.get(record.resource)?.content?.(keyOf(record)) }
+  }
+
+  /** The root of a record that the plan does not change. Most have what the catalogue declares: what was last applied is not read for them. */
+  async function unchangedRoot(record: DesiredRecord): Promise<AppliedRoot> {
+    const declared = appliedRecord({ desired: record, before: undefined, left: [], capabilities })
+    if (left.has(addressOf(record.resource, record.fields)) || !(await hasDigest(base, declared))) return appliedRoot(record, [])
+    return {
+      ...contentOf(record),
+      resource: record.resource,
+      key: keyOf(record),
+      base: { record: declared, source: locate(record.source) },
+    }
   }
 
   return {
@@ -83,18 +95,13 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
       return change ? leftEnd({ resource, key }, change, base) : null
     },
     async *unchanged() {
-      for (const records of sources.values()) yield* unchangedOf(records)
+      for (const resource of plannedRoots) {
+        const records = sources.get(resource)
+        if (records) yield* unchangedOf(resource, { records, base, isUnchanged, rootOf: unchangedRoot })
+      }
       yield* (await webhooks()).unchanged
     },
     files: desired.files.filter(({ path }) => isSelected(fileAddress(path))),
-  }
-
-  async function* unchangedOf(records: RecordSource<DesiredRecord>): AsyncGenerator<AppliedRoot, void> {
-    for (const record of records) {
-      if (!isUnchanged(record) || isApplied(record)) continue
-      const root = await appliedRoot(record, [])
-      if (!hasDigest(base, root.base.record)) yield root
-    }
   }
 
   function isUnchanged(record: DesiredRecord): boolean {
@@ -103,9 +110,28 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
   }
 }
 
+interface Unchanged extends Pick<AppliedInput, 'base'> {
+  readonly records: RecordSource<DesiredRecord>
+  readonly isUnchanged: (record: DesiredRecord) => boolean
+  readonly rootOf: (record: DesiredRecord) => Promise<AppliedRoot>
+}
+
+/** The unchanged records of a resource whose base is another one, or is not known to be that of their content. */
+async function* unchangedOf(resource: RootName, { records, base, isUnchanged, rootOf }: Unchanged): AsyncGenerator<AppliedRoot, void> {
+  for (const key of records.keys()) {
+    const content = records.content?.(key)
+    // What is left of such a record does not matter: its base has the same values in it.
+    if (content !== undefined && base.contentOf(resource, key) === content) continue
+    const record = records.get(key)
+    if (!record || !isUnchanged(record)) continue
+    const root = await rootOf(record)
+    if (root.content !== undefined || !(await hasDigest(base, root.base.record))) yield root
+  }
+}
+
 /** True where the base of a record is this one. A digest is only calculated where there is a base. */
-function hasDigest(base: StateBase, record: BaseRow): boolean {
-  const digest = base.digestOf(record.resource, keyOf(record))
+async function hasDigest(base: StateBase, record: BaseRow): Promise<boolean> {
+  const digest = await base.digestOf(record.resource, keyOf(record))
   return digest !== undefined && digest === baseDigest(record)
 }
 

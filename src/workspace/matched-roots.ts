@@ -38,7 +38,7 @@ export async function* matchedRoots({ catalogue, live, base, capabilities, onRec
       const context: DiffContext = { capabilities, locate: (span) => locate(span) }
       const left = diffRoot({ desired, live: record, base: before }, context)
       const applied = appliedRecord({ desired, before, left, capabilities })
-      if (base.digestOf(resource, key) === baseDigest(applied)) continue
+      if ((await base.digestOf(resource, key)) === baseDigest(applied)) continue
       yield { resource, key, base: { record: applied, source: locate(desired.source) } }
     }
   }

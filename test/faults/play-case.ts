@@ -52,8 +52,10 @@ export async function playCase(stage: Stage, faultCase: FaultCase): Promise<Play
 }
 
 async function baseLines({ stage, state }: Play): Promise<readonly string[]> {
-  const digests = await state.baseDigests(storeNameInState(stage.store))
-  return [...digests].flatMap(([resource, keys]) => [...keys].map(([key, digest]) => `${resource} ${key} ${digest}`)).toSorted()
+  const name = storeNameInState(stage.store)
+  const roots = [...(await state.baseContents(name))].flatMap(([resource, keys]) => [...keys.keys()].map((key) => ({ resource, key })))
+  const lines = roots.map(async (root) => `${root.resource} ${root.key} ${await state.baseDigestOf(name, root)}`)
+  return (await Promise.all(lines)).toSorted()
 }
 
 /** Resolves to the number of moments when the first process had ended. */

@@ -12,7 +12,8 @@ import type { StoredBytes } from './stored-bytes.ts'
 
 /** Packed root records of one resource, in memory or in a file. They can be read until the store is disposed of. */
 export interface RecordStore<R extends RecordTree> extends RecordSource<R>, Disposable {
-  add(record: R): void
+  /** `content`: what `content` returns for it; default: it is not known. */
+  add(record: R, content?: string | null): void
 }
 
 /**
@@ -33,6 +34,7 @@ export function openDesiredStore(folder: string | null, inMemory = 0): RecordSto
       const stored = store.find(key)
       return stored && unpackTree({ tokens: tokensIn(stored.bytes, 0, stored.split), names: store.names, key, at: 0 })
     },
+    content: (key) => store.find(key)?.content ?? undefined,
     forms: () => recordsOf(store.forms(), get),
   })
 }
@@ -50,11 +52,12 @@ export function openLiveStore(folder: string | null): RecordStore<RecordTree> {
 interface Stored {
   readonly bytes: StoredBytes
   readonly split: number
+  readonly content: string | null
 }
 
 interface Store<R> extends Disposable {
   readonly names: NameTable['lists']
-  add(record: R): void
+  add(record: R, content: string | null): void
   keys(): Iterable<string>
   /** The keys of the first record of each form; all keys where there are many forms. */
   forms(): Iterable<string>
@@ -72,12 +75,12 @@ function openStore<R extends RecordTree>(spill: Spill, pack: (packing: Packing, 
   let empty = emptyForm()
   return {
     names: names.lists,
-    add: (record) => {
+    add: (record, content) => {
       const key = ownText(keyOf(record))
       const packing: Packing = { out: [], places, names, key, file: '', form: empty, emptyForm: empty }
       pack(packing, record)
       const { bytes, split } = places.after(JSON.stringify(packing.out))
-      stored.set(key, { bytes: spill.append(bytes), split })
+      stored.set(key, { bytes: spill.append(bytes), split, content })
       // Of too many forms none is remembered.
       if (forms.size > mostForms) empty = emptyForm()
       else if (!forms.has(packing.form)) forms.set(packing.form, key)
@@ -92,11 +95,11 @@ function openStore<R extends RecordTree>(spill: Spill, pack: (packing: Packing, 
 function sourceOf<R extends RecordTree>(
   store: Store<R>,
   get: (key: string) => R | undefined,
-  more: Pick<RecordSource<R>, 'tree' | 'forms'> = {},
+  more: Pick<RecordSource<R>, 'tree' | 'forms' | 'content'> = {},
 ): RecordStore<R> {
   return {
     ...more,
-    add: (record) => store.add(record),
+    add: (record, content = null) => store.add(record, content),
     keys: () => store.keys(),
     get,
     [Symbol.iterator]: () => recordsOf(store.keys(), get),

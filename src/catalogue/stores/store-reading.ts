@@ -149,24 +149,21 @@ function drain(products: Iterator<ReadProduct>): void {
   while (products.next().done !== true) continue
 }
 
-type ProductOptions = Omit<Parameters<typeof readProducts>[0], 'layered' | 'context'>
+type ProductOptions = Omit<Parameters<typeof readProducts>[0], 'layered' | 'context' | 'content'>
 
 /** The products as a stream: read, checked some at a time, then added to the facts and to the memory of the next run. */
 function* walkProducts(
   { layered, context, check, gathering, collected, content }: Session,
   options: ProductOptions,
 ): Generator<ReadProduct> {
-  for (const batch of batches(readProducts({ ...options, layered, context }))) {
+  for (const batch of batches(readProducts({ ...options, layered, context, content }))) {
     const products = batch.filter((product) => product.record !== null)
     // A digest is of a product without problems.
     const whole = products.filter(({ isDigest }) => !isDigest)
     const rawGrids = new Set(whole.flatMap((product) => product.rawGrids))
     const problems = whole.length === 0 ? [] : check.check({ Product: whole.map(({ record }) => record) }, rawGrids)
     for (const product of batch) collected.add(product)
-    for (const { record } of products) {
-      gathering.add(record)
-      content?.add(record)
-    }
+    for (const { record } of products) gathering.add(record)
     options.memory?.add(products, problems)
     yield* products
   }

@@ -12,7 +12,7 @@ import { planUndo } from '../../../src/workspace/plan-undo.ts'
 import { planLive } from '../../../src/workspace/plan-live.ts'
 import { recordUnchanged } from '../../../src/workspace/record-unchanged.ts'
 import { stateBase } from '../../../src/workspace/state-base.ts'
-import type { DesiredSources } from '../../../src/records/desired.ts'
+import type { Desired, DesiredSources } from '../../../src/records/desired.ts'
 import { storeNameInState } from '../../../src/live/store-names.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
 import { desired, knownCapabilities } from '../../support/desired-records.ts'
@@ -20,6 +20,7 @@ import { modelClient } from '../../support/model-client.ts'
 import { modelStore, type ModelStore } from '../../support/model-store.ts'
 import { deleteAlone } from '../../support/plan-model.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
+import { checkUnchanged, withContents } from './checked-base.ts'
 import { recordRun } from './recorded-run.ts'
 import {
   type Catalogue,
@@ -115,7 +116,7 @@ function edit(model: ModelStore, { store }: ReferenceShop, change: StoreEdit): v
   }
 }
 
-function desiredOf(products: Catalogue): DesiredSources {
+function desiredOf(products: Catalogue): Desired {
   const records = [...products].map(([key, { fields, places }]) =>
     desired(
       'Product',
@@ -124,6 +125,11 @@ function desiredOf(products: Catalogue): DesiredSources {
     ),
   )
   return { roots: { Product: records, Cat: codes.map((code) => desired('Cat', { code })) }, files: [] }
+}
+
+function sourcesOf(products: Catalogue): DesiredSources {
+  const { roots, files } = desiredOf(products)
+  return { roots: { ...roots, Product: withContents(roots.Product ?? []) }, files }
 }
 
 interface Engine {
@@ -163,7 +169,7 @@ function planOf({ store, state }: Engine, products: Catalogue, { drift, prune, p
   const selection = selectionOf(limit)
   return planLive({
     ...(selection && { selection }),
-    desired: desiredOf(products),
+    desired: sourcesOf(products),
     contentHash: createHash('sha256')
       .update(JSON.stringify([...products]))
       .digest('hex'),
@@ -199,7 +205,7 @@ function minuteAfter(at: string): string {
 async function applyTo(engine: Engine, products: Catalogue, plan: Plan): Promise<string> {
   const { store, state } = engine
   const run = await perform(engine, plan)
-  const applied = appliedBase({ plan, desired: desiredOf(products), base: await stateBase(state, store), locate })
+  const applied = appliedBase({ plan, desired: sourcesOf(products), base: await stateBase(state, store), locate })
   const roots = new Map(
     plan.changes.flatMap((change) => (change.kind === 'file' || change.action === 'cannot' ? [] : [[change.root.address, change.root]])),
   )
@@ -213,7 +219,9 @@ async function applyTo(engine: Engine, products: Catalogue, plan: Plan): Promise
     forgotten: ends.flatMap((end) => (end && 'forgotten' in end ? [end.forgotten] : [])),
   })
   await state.releaseLease(lease)
+  const isComplete = (await state.baseCatalogue(name)) === plan.madeFrom.catalogue
   await recordUnchanged({ plan, applied, store, state, clock, isDone: true })
+  if (!isComplete) await checkUnchanged({ plan, desired: desiredOf(products), base: await stateBase(state, store), locate })
   return run
 }
 

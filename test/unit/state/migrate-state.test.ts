@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { baseDigest } from '../../../src/records/base-digest.ts'
-import type { BaseRecord } from '../../../src/records/base-record.ts'
 import { openState } from '../../../src/state/open-state.ts'
-import { dictionaryOf, packBase } from '../../../src/state/packed-base.ts'
+import { baseTables, fileTables, tee } from './older-base.ts'
 
 /** The statements with which version 0.1.0 of planogram created its state, word for word. */
 const firstVersion = `
@@ -145,52 +143,8 @@ test('a migrated state is written and opened again like a new one, and two proce
   await again.close()
 })
 
-const tee: BaseRecord = { record: { resource: 'Product', fields: { sku: 'TEE', title: 'Tee' }, children: {} }, source: null }
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
-
-/** The tables that version 4 added, word for word, and a base in them. */
-const baseTables = `
-  CREATE TABLE base_store (
-    number INTEGER PRIMARY KEY,
-    store TEXT NOT NULL UNIQUE,
-    catalogue TEXT
-  ) STRICT;
-  CREATE TABLE base (
-    store INTEGER NOT NULL REFERENCES base_store (number),
-    resource TEXT NOT NULL,
-    key TEXT NOT NULL,
-    digest BLOB NOT NULL,
-    bytes BLOB NOT NULL,
-    PRIMARY KEY (store, resource, key)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE base_dictionary (
-    store INTEGER NOT NULL REFERENCES base_store (number),
-    resource TEXT NOT NULL,
-    bytes BLOB NOT NULL,
-    PRIMARY KEY (store, resource)
-  ) STRICT, WITHOUT ROWID;
-  ALTER TABLE run ADD COLUMN counts TEXT;
-  ALTER TABLE run ADD COLUMN undoes TEXT;
-  CREATE TABLE picture (
-    sha256 TEXT PRIMARY KEY,
-    size INTEGER NOT NULL,
-    deflated INTEGER NOT NULL,
-    bytes BLOB NOT NULL
-  ) STRICT;
-  CREATE TABLE pre_image (
-    run_id TEXT NOT NULL REFERENCES run (id),
-    path TEXT NOT NULL,
-    sha256 TEXT NOT NULL REFERENCES picture (sha256),
-    PRIMARY KEY (run_id, path)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX pre_image_picture ON pre_image (sha256);
-  INSERT INTO base_store VALUES (3, 'shop', 'aa');
-  INSERT INTO base_dictionary VALUES (3, 'Product', x'${hex(dictionaryOf(tee))}');
-  INSERT INTO base VALUES (3, 'Product', 'TEE', x'${baseDigest(tee.record)}', x'${hex(packBase(tee, dictionaryOf(tee)))}');
-`
-
-/** The statements with which versions 2, 3 and 4 created their state, word for word; 3 has the column `overrides`. */
-const journalTables = (version: 2 | 3 | 4): string => `
+/** The statements with which versions 2 to 5 created their state, word for word; 3 has the column `overrides`. */
+const journalTables = (version: 2 | 3 | 4 | 5): string => `
   PRAGMA journal_mode = WAL;
   CREATE TABLE run (
     number INTEGER PRIMARY KEY,
@@ -247,7 +201,8 @@ const journalTables = (version: 2 | 3 | 4): string => `
     UNIQUE (run_id, id)
   ) STRICT;
   ${version >= 3 ? "ALTER TABLE run ADD COLUMN overrides TEXT NOT NULL DEFAULT '[]';" : ''}
-  ${version === 4 ? baseTables : ''}
+  ${version >= 4 ? baseTables : ''}
+  ${version >= 5 ? fileTables : ''}
   PRAGMA application_id = 1347178055;
   PRAGMA user_version = ${version};
   INSERT INTO run (id, store, plan_hash, started_at, ended_at, outcome) VALUES
@@ -261,39 +216,44 @@ const journalTables = (version: 2 | 3 | 4): string => `
   INSERT INTO remembered_file VALUES ('shop', 'images/items/a.png', 'ab', 12, 'Mon');
 `
 
-test.each([2, 3, 4] as const)('a version %i state has its runs, journal, plans and leases, and everything that is new', async (version) => {
-  const path = stateOf(journalTables(version))
+test.each([2, 3, 4, 5] as const)(
+  'a version %i state has its runs, journal, plans and leases, and everything that is new',
+  async (version) => {
+    const path = stateOf(journalTables(version))
 
-  const state = await openState(path)
-  const lease = await state.acquireLease({ store: 'shop', holder: 'me', at: '2026-06-05T03:00:00Z', expiresAt: '2026-06-05T03:01:00Z' })
-  const at = '2026-06-05T03:00:01Z'
-  await state.keepPreImage('r1', lease.fence, { at, path: 'a.jpg', sha256: 'old', bytes: Buffer.from('old') })
-  const ownBefore = await state.ownFiles('shop')
-  await state.saveBase('shop', lease.fence, { at, applied: [], forgotten: [], files: [{ path: 'a.jpg', sha256: 'ab', size: 2 }] })
+    const state = await openState(path)
+    const lease = await state.acquireLease({ store: 'shop', holder: 'me', at: '2026-06-05T03:00:00Z', expiresAt: '2026-06-05T03:01:00Z' })
+    const at = '2026-06-05T03:00:01Z'
+    await state.keepPreImage('r1', lease.fence, { at, path: 'a.jpg', sha256: 'old', bytes: Buffer.from('old') })
+    const ownBefore = await state.ownFiles('shop')
+    await state.saveBase('shop', lease.fence, { at, applied: [], forgotten: [], files: [{ path: 'a.jpg', sha256: 'ab', size: 2 }] })
 
-  expect(lease.fence).toBe(8)
-  expect(await state.runs()).toEqual([
-    {
-      id: 'r1',
-      store: 'shop',
-      planHash: 'h1',
-      startedAt: '2026-06-04T03:00:00.000Z',
-      endedAt: '2026-06-04T03:00:08.000Z',
-      outcome: 'partial',
-      overrides: version >= 3 ? ['hide'] : [],
-      counts: null,
-      undoes: null,
-    },
-  ])
-  expect([await state.planOf('r1'), (await state.preImagesOf('r1')).size]).toEqual([new Uint8Array([1, 2]), 1])
-  expect(await state.operationsOf('r1')).toEqual([{ id: 'a', step: 's001', outcome: 'unknown', seen: null, message: '504', attempts: 1 }])
-  expect((await state.unsettled('shop')).map(({ operations }) => operations)).toEqual([['a']])
-  expect([ownBefore.size, [...(await state.ownFiles('shop')).values()]]).toEqual([0, [{ path: 'a.jpg', sha256: 'ab', size: 2 }]])
-  expect([await state.baseCatalogue('shop'), [...(await state.baseDigests('shop')).keys()]]).toEqual([
-    null,
-    version === 4 ? ['Product'] : [],
-  ])
-  expect(await state.baseOf('shop', { resource: 'Product', key: 'TEE' })).toEqual(version === 4 ? tee : null)
-  expect([(await state.check()).version, (await state.check()).problems]).toEqual([5, []])
-  await state.close()
-})
+    expect(lease.fence).toBe(8)
+    expect(await state.runs()).toEqual([
+      {
+        id: 'r1',
+        store: 'shop',
+        planHash: 'h1',
+        startedAt: '2026-06-04T03:00:00.000Z',
+        endedAt: '2026-06-04T03:00:08.000Z',
+        outcome: 'partial',
+        overrides: version >= 3 ? ['hide'] : [],
+        counts: null,
+        undoes: null,
+      },
+    ])
+    expect([await state.planOf('r1'), (await state.preImagesOf('r1')).size]).toEqual([new Uint8Array([1, 2]), 1])
+    expect(await state.operationsOf('r1')).toEqual([{ id: 'a', step: 's001', outcome: 'unknown', seen: null, message: '504', attempts: 1 }])
+    expect((await state.unsettled('shop')).map(({ operations }) => operations)).toEqual([['a']])
+    const older = version === 5 ? [{ path: 'b.jpg', sha256: 'cd', size: 3 }] : []
+    expect([...ownBefore.values()]).toEqual(older)
+    expect([...(await state.ownFiles('shop')).values()]).toEqual([{ path: 'a.jpg', sha256: 'ab', size: 2 }, ...older])
+    expect([await state.baseCatalogue('shop'), await state.baseContents('shop')]).toEqual([
+      version === 5 ? 'aa' : null,
+      new Map(version >= 4 ? [['Product', new Map([['TEE', null]])]] : []),
+    ])
+    expect(await state.baseOf('shop', { resource: 'Product', key: 'TEE' })).toEqual(version >= 4 ? tee : null)
+    expect([(await state.check()).version, (await state.check()).problems]).toEqual([6, []])
+    await state.close()
+  },
+)

@@ -65,7 +65,7 @@ test('while another apply holds the lease nothing is written', async () => {
 
   await recordUnchanged({ plan, applied, store, state, clock, isDone: true })
 
-  expect((await state.baseDigests(name)).size).toBe(0)
+  expect((await state.baseContents(name)).size).toBe(0)
 })
 
 test('each 1,000 records that are recorded are reported, fewer are not', async () => {
@@ -81,5 +81,5 @@ test('each 1,000 records that are recorded are reported, fewer are not', async (
   await recordUnchanged({ plan, applied: many, store, state, clock, onSaved: (records) => void seen.push(records), isDone: true })
 
   expect(seen).toEqual([1_000, 2_000])
-  expect((await state.baseDigests(name)).get('Product')?.size).toBe(2_500)
+  expect((await state.baseContents(name)).get('Product')?.size).toBe(2_500)
 })

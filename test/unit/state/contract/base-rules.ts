@@ -37,16 +37,36 @@ export function describeBase(opened: Open): void {
     expect(await state.baseOf(other, { resource: 'Product', key: 'TEE' })).toEqual(product('TEE', 'Théière').base)
     expect(await state.baseOf(store, { resource: 'Cat', key: 'TEE' })).toBeNull()
     expect(await state.baseOf('https://none.example', { resource: 'Product', key: 'TEE' })).toBeNull()
-    expect([...(await state.baseDigests(store))].map(([resource, digests]) => [resource, [...digests]])).toEqual([
+    expect(await state.baseDigestOf(store, { resource: 'Product', key: 'TEE' })).toBe(baseDigest(product('TEE', 'T-shirt').base.record))
+    expect(await state.baseDigestOf(other, { resource: 'Product', key: 'MUG' })).toBeNull()
+    expect(await state.baseDigestOf('https://none.example', { resource: 'Product', key: 'TEE' })).toBeNull()
+    expect((await state.baseContents('https://none.example')).size).toBe(0)
+  })
+
+  test('each record has the content that it was saved with last, in the order of resources and keys', async () => {
+    const state = await opened()
+    const { fence } = await state.acquireLease(request)
+    const write = { at: at(1), forgotten: [] }
+    const quoted = product('A "quoted" \\ key', 'Tee')
+    const category: AppliedRoot = { resource: 'Cat', key: 'tees', base: { ...baseOf({ cat_code: 'tees' }), source: null }, content: 'c' }
+
+    await state.saveBase(store, fence, {
+      ...write,
+      applied: [{ ...product('TEE', 'Tee'), content: 'a' }, category, { ...quoted, content: 'b' }],
+    })
+    await state.saveBase(store, fence, { ...write, applied: [product('TEE', 'T-shirt'), { ...product('MUG', 'Mug'), content: 'd' }] })
+
+    expect([...(await state.baseContents(store))].map(([resource, contents]) => [resource, [...contents]])).toEqual([
+      ['Cat', [['tees', 'c']]],
       [
         'Product',
         [
-          ['MUG', baseDigest(product('MUG', 'Mug').base.record)],
-          ['TEE', baseDigest(product('TEE', 'T-shirt').base.record)],
+          [quoted.key, 'b'],
+          ['MUG', 'd'],
+          ['TEE', null],
         ],
       ],
     ])
-    expect((await state.baseDigests('https://none.example')).size).toBe(0)
   })
 
   test('a store that is renamed keeps its lease, runs, base and files; others stay', async () => {
@@ -74,7 +94,7 @@ export function describeBase(opened: Open): void {
     await state.saveBase(store, fence, { at: at(2), applied: [], forgotten: [{ resource: 'Product', key: 'TEE' }] })
 
     expect(await state.baseOf(store, { resource: 'Product', key: 'TEE' })).toBeNull()
-    expect([...((await state.baseDigests(store)).get('Product')?.keys() ?? [])]).toEqual(['MUG'])
+    expect([...((await state.baseContents(store)).get('Product')?.keys() ?? [])]).toEqual(['MUG'])
   })
 
   test('files that are ours are read back for each store by itself, until they are forgotten; the last write counts', async () => {
@@ -118,6 +138,6 @@ export function describeBase(opened: Open): void {
       expect.stringContaining(`The lease of ${store} is lost`),
       expect.stringContaining(`The lease of ${other} is lost`),
     ])
-    expect((await state.baseDigests(store)).size).toBe(0)
+    expect((await state.baseContents(store)).size).toBe(0)
   })
 }
