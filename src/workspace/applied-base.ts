@@ -59,30 +59,28 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
     (opened ??= appliedWebhooks({ plan, records: [...webhookRecords], base, locate, resolve, isSelected }))
 
   async function appliedRoot(record: DesiredRecord, rewritten: readonly Rewrite[]): Promise<AppliedRoot> {
-    const { resource } = record
-    const key = keyOf(record)
-    const open = left.get(addressOf(resource, record.fields)) ?? []
-    const before = (await base.get(resource, key))?.record
-    const applied = withStored(appliedRecord({ desired: record, before, left: open, capabilities }), { before, rewritten, capabilities })
-    return { ...contentOf(record), resource, key, base: { record: applied, source: locate(record.source) } }
+    const before = (await base.get(record.resource, keyOf(record)))?.record
+    const applied = appliedRecord({ desired: record, before, left: leftOf(record), capabilities })
+    return rootOf(record, withStored(applied, { before, rewritten, capabilities }))
   }
 
-  /** The content of a record of which nothing is left. */
-  function contentOf(record: DesiredRecord): Pick<AppliedRoot, 'content'> {
-    const isLeft = left.has(addressOf(record.resource, record.fields))
-    return { content: isLeft ? undefined : sources.get(record.resource)?.content?.(keyOf(record)) }
+  function leftOf({ resource, fields }: DesiredRecord): readonly RootedChange[] {
+    return left.get(addressOf(resource, fields)) ?? []
+  }
+
+  /** The content is that of a record of which nothing is left. */
+  function rootOf(record: DesiredRecord, applied: BaseRow): AppliedRoot {
+    const { resource } = record
+    const key = keyOf(record)
+    const content = leftOf(record).length > 0 ? undefined : sources.get(resource)?.content?.(key)
+    return { resource, key, base: { record: applied, source: locate(record.source) }, content }
   }
 
   /** The root of a record that the plan does not change. Most have what the catalogue declares: what was last applied is not read for them. */
   async function unchangedRoot(record: DesiredRecord): Promise<AppliedRoot> {
     const declared = appliedRecord({ desired: record, before: undefined, left: [], capabilities })
-    if (left.has(addressOf(record.resource, record.fields)) || !(await hasDigest(base, declared))) return appliedRoot(record, [])
-    return {
-      ...contentOf(record),
-      resource: record.resource,
-      key: keyOf(record),
-      base: { record: declared, source: locate(record.source) },
-    }
+    const isDeclared = leftOf(record).length === 0 && (await hasDigest(base, declared))
+    return isDeclared ? rootOf(record, declared) : appliedRoot(record, [])
   }
 
   return {
