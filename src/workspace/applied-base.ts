@@ -11,7 +11,7 @@ import { baseDigest } from '../records/base-digest.ts'
 import type { BaseRow } from '../records/base-record.ts'
 import type { DesiredRecord, DesiredSources, RootName, WantedFile } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
-import { type RecordSource, recordSources } from '../records/record-source.ts'
+import { type RecordSource, recordSource, recordSources } from '../records/record-source.ts'
 import { isRootName, plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
@@ -58,31 +58,32 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
   const webhooks = (): Promise<AppliedWebhooks> =>
     (opened ??= appliedWebhooks({ plan, records: [...webhookRecords], base, locate, resolve, isSelected }))
 
-  async function appliedRoot(record: DesiredRecord, rewritten: readonly Rewrite[]): Promise<AppliedRoot> {
-    const { resource } = record
-    const key = keyOf(record)
-    const open = left.get(addressOf(resource, record.fields)) ?? []
-    const before = (await base.get(resource, key))?.record
-    const applied = withStored(appliedRecord({ desired: record, before, left: open, capabilities }), { before, rewritten, capabilities })
-    return { ...contentOf(record), resource, key, base: { record: applied, source: locate(record.source) } }
+  const isUnchanged = ({ resource, fields }: DesiredRecord): boolean => {
+    const address = addressOf(resource, fields)
+    return isSelected(address) && !changed.has(address) && !isKeptAway(address, left.get(address) ?? [])
   }
 
-  /** The content of a record of which nothing is left. */
-  function contentOf(record: DesiredRecord): Pick<AppliedRoot, 'content'> {
-    const isLeft = left.has(addressOf(record.resource, record.fields))
-    return { content: isLeft ? undefined : sources.get(record.resource)?.content?.(keyOf(record)) }
+  async function appliedRoot(record: DesiredRecord, rewritten: readonly Rewrite[]): Promise<AppliedRoot> {
+    const before = (await base.get(record.resource, keyOf(record)))?.record
+    const applied = appliedRecord({ desired: record, before, left: leftOf(record), capabilities })
+    return rootOf(record, withStored(applied, { before, rewritten, capabilities }))
+  }
+
+  const leftOf = ({ resource, fields }: DesiredRecord): readonly RootedChange[] => left.get(addressOf(resource, fields)) ?? []
+
+  /** The content is that of a record of which nothing is left. */
+  function rootOf(record: DesiredRecord, applied: BaseRow): AppliedRoot {
+    const { resource } = record
+    const key = keyOf(record)
+    const content = leftOf(record).length > 0 ? undefined : sources.get(resource)?.content?.(key)
+    return { resource, key, base: { record: applied, source: locate(record.source) }, content }
   }
 
   /** The root of a record that the plan does not change. Most have what the catalogue declares: what was last applied is not read for them. */
   async function unchangedRoot(record: DesiredRecord): Promise<AppliedRoot> {
     const declared = appliedRecord({ desired: record, before: undefined, left: [], capabilities })
-    if (left.has(addressOf(record.resource, record.fields)) || !(await hasDigest(base, declared))) return appliedRoot(record, [])
-    return {
-      ...contentOf(record),
-      resource: record.resource,
-      key: keyOf(record),
-      base: { record: declared, source: locate(record.source) },
-    }
+    const isDeclared = leftOf(record).length === 0 && (await hasDigest(base, declared))
+    return isDeclared ? rootOf(record, declared) : appliedRoot(record, [])
   }
 
   return {
@@ -95,29 +96,22 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
       return change ? leftEnd({ resource, key }, change, base) : null
     },
     async *unchanged() {
-      for (const resource of plannedRoots) {
-        const records = sources.get(resource)
-        if (records) yield* unchangedOf(resource, { records, base, isUnchanged, rootOf: unchangedRoot })
-      }
+      for (const resource of plannedRoots) yield* unchangedOf(resource, { sources, base, isUnchanged, rootOf: unchangedRoot })
       yield* (await webhooks()).unchanged
     },
     files: desired.files.filter(({ path }) => isSelected(fileAddress(path))),
   }
-
-  function isUnchanged(record: DesiredRecord): boolean {
-    const address = addressOf(record.resource, record.fields)
-    return isSelected(address) && !changed.has(address) && !isKeptAway(address, left.get(address) ?? [])
-  }
 }
 
 interface Unchanged extends Pick<AppliedInput, 'base'> {
-  readonly records: RecordSource<DesiredRecord>
+  readonly sources: ReadonlyMap<string, RecordSource<DesiredRecord>>
   readonly isUnchanged: (record: DesiredRecord) => boolean
   readonly rootOf: (record: DesiredRecord) => Promise<AppliedRoot>
 }
 
 /** The unchanged records of a resource whose base is another one, or is not known to be that of their content. */
-async function* unchangedOf(resource: RootName, { records, base, isUnchanged, rootOf }: Unchanged): AsyncGenerator<AppliedRoot, void> {
+async function* unchangedOf(resource: RootName, { sources, base, isUnchanged, rootOf }: Unchanged): AsyncGenerator<AppliedRoot, void> {
+  const records = sources.get(resource) ?? recordSource<DesiredRecord>([])
   for (const key of records.keys()) {
     const content = records.content?.(key)
     // What is left of such a record does not matter: its base has the same values in it.

@@ -44,7 +44,7 @@ test('check prints what is in the state; a state that does not exist is empty, a
     [
       0,
       "file       .planogram/state.db
-    version    5
+    version    6
     size
     runs       2 runs, 2 plans (18.0 KB)
     base       0 records as last applied
