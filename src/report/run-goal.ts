@@ -1,6 +1,6 @@
 import type { Run } from '../apply/events.ts'
+import type { Change } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { ChangeCounts } from '../state/state.ts'
 
 /** What the summary of a run contains of its plan: counted when the run has ended, so that the plan is not needed while the store is read again. */
 export interface RunGoal {
@@ -16,7 +16,7 @@ export interface RunGoal {
   /** True where each step that writes was satisfied: an earlier run has applied the plan. */
   readonly isSatisfied: boolean
   /** Its changes, without those that the run found in the store. */
-  readonly counts: ChangeCounts
+  readonly counts: Readonly<Record<Change['action'], number>>
 }
 
 /** Counts the plan of a run that has ended. */
