@@ -1,5 +1,5 @@
 // Joins the modules of the program into a few files: a command otherwise opens hundreds of them. The library stays as it is, and the packages but zod.
-import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -48,16 +48,9 @@ await bundle.write({
   },
 })
 await bundle.close()
-for (const name of readdirSync(draft)) escapeText(join(draft, name))
 copyFileSync(join(dist, '..', 'node_modules', joined, 'LICENSE'), join(draft, `${joined}-LICENSE.txt`))
 rmSync(program, { recursive: true })
 renameSync(draft, program)
-
-/** Node keeps the text of a module in memory, in two bytes for each character where one of them is not Latin-1. All are in strings, regular expressions and comments. */
-function escapeText(file) {
-  const escaped = readFileSync(file, 'utf8').replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  writeFileSync(file, escaped)
-}
 
 /** The names of the starts that import a module, directly or through others; `null` where none does: rolldown decides about those. */
 function fileOf(id, context) {
