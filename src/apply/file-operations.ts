@@ -3,7 +3,7 @@ import type { Operation } from '../plan/operation.ts'
 import { type OperationIndex, operationsOf } from '../plan/operations.ts'
 import type { Step } from '../plan/step.ts'
 
-/** The operations of uploads and deletions of files: one for each step, calculated once, though it is needed to start the step and to carry it out. */
+/** The operations of uploads and deletions of files, one for each step. It is calculated once, and used to start the step and to carry it out. */
 export interface FileOperations {
   of(step: Step): Operation
   /** Forgets the operation of a step that has ended. */

@@ -9,8 +9,8 @@ import type { Plan } from '../plan/plan.ts'
 const pieceLength = 1_000_000
 
 /**
- * The text of a plan file, compressed: gzip members one after another. A long one is compressed in a thread while the text of the next is made, so that
- * this process can be interrupted meanwhile.
+ * The text of a plan file, compressed: gzip members one after another. A long member is compressed in a thread while the text of the next
+ * one is made; meanwhile the process can be interrupted.
  */
 export async function packPlan(text: Iterable<string>): Promise<Uint8Array> {
   // Few large buffers, which the system gets back: many small ones stay with the allocator.
@@ -49,7 +49,7 @@ function* piecesOf(text: Iterable<string>): Generator<string, void> {
 
 const compressInThread: (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer> = promisify(gzip)
 
-/** What is shorter than a piece takes less time than a thread. */
+/** Compressing a text that is shorter than a piece takes less time than passing it to a thread. */
 function compressed(bytes: Uint8Array): Buffer | Promise<Buffer> {
   const options = { chunkSize: memberBytes }
   return bytes.length < pieceLength ? gzipSync(bytes, options) : compressInThread(bytes, options)

@@ -34,9 +34,9 @@ export interface Failed {
 }
 
 /**
- * Carries out one step, but for those of files (`performFile`): reads each root before the first write to it, skips what is done already and what depends on something
- * that failed, sends the rest, and brings every operation to an end. Resolves to how each operation ended; of a read-back, each root.
- * Only bugs and a lost lease reject.
+ * Carries out one step, except those of files (`performFile`): reads each root before the first write to it, skips what is done already and
+ * what depends on something that failed, sends the rest, and brings every operation to an end. Resolves to how each operation ended; of a
+ * read-back, each root. Only bugs and a lost lease reject.
  */
 export async function performStep(step: Step, failed: Failed, context: ApplyContext): Promise<readonly Ended[]> {
   if (step.kind === 'barrier') return hold(failed)

@@ -51,8 +51,8 @@ async function lookAtFiles(roots: readonly string[], { index, uploads }: ApplyCo
   if (roots.length === 0) return []
   const paths = roots.map((root) => index.roots.get(root)?.root.key ?? '')
   const problems = await uploads.confirm(new Set(paths))
-  return roots.map((root, index) => {
-    const problem = problems.get(paths[index] ?? '')
+  return roots.map((root, at) => {
+    const problem = problems.get(paths[at] ?? '')
     return [root, { differences: problem === undefined ? [] : [problem], address: null, rewritten: [] }]
   })
 }

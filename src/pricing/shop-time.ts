@@ -20,9 +20,9 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
 
 /** A moment as local time in a time zone, `YYYY-MM-DD HH:MM:SS`: the format of promotion dates (semantics.md 8). */
 export function shopTime(moment: Date, timezone: string): string {
-  const utc = moment.toISOString()
-  // Years after 9999 have a sign.
-  if (timezone === 'UTC' && /^\d{4}-/.test(utc)) return utc.slice(0, 19).replace('T', ' ')
+  const year = moment.getUTCFullYear()
+  // ISO 8601 writes other years with a sign.
+  if (timezone === 'UTC' && year > 0 && year <= 9_999) return moment.toISOString().slice(0, 19).replace('T', ' ')
   const parts = formatOf(timezone).formatToParts(moment)
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`

@@ -1,5 +1,5 @@
 import type { Run } from '../apply/events.ts'
-import type { Change } from '../diff/change.ts'
+import { countChanges } from '../apply/start-run.ts'
 import type { Plan } from '../plan/plan.ts'
 
 /** What the summary of a run contains of its plan: counted when the run has ended, so that the plan is not needed while the store is read again. */
@@ -16,15 +16,13 @@ export interface RunGoal {
   /** True where each step that writes was satisfied: an earlier run has applied the plan. */
   readonly isSatisfied: boolean
   /** Its changes, without those that the run found in the store. */
-  readonly counts: Readonly<Record<Change['action'], number>>
+  readonly counts: ReturnType<typeof countChanges>
 }
 
 /** Counts the plan of a run that has ended. */
 export function runGoal({ madeFrom, planHash, selection, steps, changes }: Plan, run: Run): RunGoal {
   const { store, undoes } = madeFrom
   const present = new Set(run.changes.present)
-  const counts = { create: 0, update: 0, remove: 0, cannot: 0 }
-  for (const { action, address } of changes) if (!present.has(address)) counts[action] += 1
   return {
     store: store.name,
     planHash,
@@ -32,7 +30,7 @@ export function runGoal({ madeFrom, planHash, selection, steps, changes }: Plan,
     isLimited: selection !== undefined,
     steps: steps.length,
     isSatisfied: isSatisfied(steps, run),
-    counts,
+    counts: countChanges(changes.filter(({ address }) => !present.has(address))),
   }
 }
 

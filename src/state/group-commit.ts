@@ -40,8 +40,8 @@ interface Committed {
 }
 
 /**
- * Groups the writes to an open database. Faults of SQLite are rejected as `state-broken` with this path; bugs as they are. `log`: what brings
- * commits to the disk while other work goes on; what is called meanwhile is the next commit. `null`: SQLite does.
+ * Groups the writes to an open database. Faults of SQLite are rejected as `state-broken` with this path; bugs as they are. `log`: what syncs
+ * commits to the disk while other work goes on; writes that are called meanwhile go into the next commit. `null`: SQLite syncs them.
  */
 export function openGroupCommit(database: DatabaseSync, path: string, log: WriteAheadLog | null = null): GroupCommit {
   const transactions = openTransactions(database, path)

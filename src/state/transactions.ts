@@ -20,7 +20,7 @@ export interface Transactions {
   readonly run: (writes: readonly PendingWrite[]) => readonly (() => void)[]
   /** A value of the transaction under way, for use inside a write: opened when first asked for; `beforeCommit` is called with it. */
   readonly perTransaction: <T>(open: () => T, beforeCommit?: (value: T) => void) => () => T
-  /** A value of the transaction under way that is opened anew after each write that may change leases and runs. */
+  /** A value of the transaction under way that is opened again after each write that may change leases and runs. */
   readonly whileRunsStay: <T>(open: () => T) => () => T
 }
 

@@ -9,9 +9,9 @@ export interface WriteAheadLog {
 }
 
 /**
- * Takes the syncs of a database in a file over from SQLite, during which the process could do nothing else: until `sync` resolves, a commit is safe
- * from a kill, but not from a power cut. The log is the same file while the database is open. `null`, and SQLite syncs at each commit, for a
- * database in memory and where the log cannot be opened.
+ * Opens the log of a database in a file, to sync it in a thread: SQLite syncs in the calling thread, which can do nothing else meanwhile.
+ * Until `sync` resolves, a commit survives a kill of the process, but not a power cut. The log is the same file while the database is open.
+ * `null`, and SQLite syncs at each commit, for a database in memory and where the log cannot be opened.
  */
 export function openWriteAheadLog(database: DatabaseSync, path: string): WriteAheadLog | null {
   if (path === ':memory:') return null

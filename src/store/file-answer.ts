@@ -10,11 +10,6 @@ export interface FileAnswer {
   readonly text: () => Promise<string>
 }
 
-/** True for the statuses of an upload or a deletion that was performed, whatever the words. */
-export function isConfirmed({ status }: Pick<FileAnswer, 'status'>): boolean {
-  return status === 201 || status === 204
-}
-
 /**
  * Reads the answer to an upload or a deletion. WebDAV servers answer 201 or 204, with or without words (RFC 4918), some 200. A web page
  * with 200, or another status, is the answer of something else: `files-fault`, lost.
@@ -22,7 +17,7 @@ export function isConfirmed({ status }: Pick<FileAnswer, 'status'>): boolean {
 export async function checkFileAnswer(answer: FileAnswer, asked: Asked): Promise<void> {
   const { status } = answer
   const text = await answer.text()
-  if (isConfirmed(answer)) return
+  if (status === 201 || status === 204) return
   if (isWebPage(text)) throw webPageOfFiles(asked, status)
   if (status === 200) return
   const { verb, path, host } = asked

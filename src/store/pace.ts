@@ -91,8 +91,8 @@ export function openPace({ requestsPerSecond, sleep, ...limits }: PaceSettings):
 }
 
 /**
- * A bucket of one token: its function waits until the next request may be sent; `null`: it may be sent now. It holds no more, since a full bucket would let twice as
- * many requests through in one second as were asked for.
+ * A bucket of one token: its function resolves when the next request may be sent, and returns `null` where it may be sent now. It holds no
+ * more, since a full bucket would let twice as many requests through in one second as were asked for.
  */
 function tokenBucket(perSecond: number | undefined, { sleep, nowMs }: Pick<PaceSettings, 'sleep' | 'nowMs'>): () => Promise<void> | null {
   if (perSecond === undefined) return () => null

@@ -1,7 +1,7 @@
 import { OperationalError } from '../errors.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
 import { isWebPage } from './answer-fault.ts'
-import { checkFileAnswer, isConfirmed, webPageOfFiles } from './file-answer.ts'
+import { checkFileAnswer, webPageOfFiles } from './file-answer.ts'
 import { fileFault, statusOf } from './file-fault.ts'
 import type { FileRequest } from './file-fault.ts'
 import { isBusy } from './failed-answer.ts'
@@ -129,8 +129,7 @@ interface Place {
 }
 
 async function put(send: WebdavConnection['put'], { path, host }: Place, bytes: Uint8Array): Promise<true> {
-  const answer = await send(path, bytes)
-  if (!isConfirmed(answer)) await checkFileAnswer(answer, { verb: 'upload', path, host })
+  await checkFileAnswer(await send(path, bytes), { verb: 'upload', path, host })
   return true
 }
 
