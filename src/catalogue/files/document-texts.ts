@@ -20,10 +20,15 @@ interface Texts {
   readonly hashes: ReadonlyMap<string, string>
   /** False: the texts are not kept in memory, and read again when they are asked for. */
   readonly keeps: boolean
+  /** False: those that places were found in stay as they are, since their tapes keep them anyway. */
+  readonly packs: boolean
 }
 
 /** Starts with no texts. `add` is called for each document when it is read. */
-export function openDocumentTexts(root: string, { hashes, keeps }: Texts): DocumentTexts & { add(file: string, text: string): void } {
+export function openDocumentTexts(
+  root: string,
+  { hashes, keeps, packs }: Texts,
+): DocumentTexts & { add(file: string, text: string): void } {
   /** As they were read: few of them are asked for, and masking takes a third of the time of reading. */
   const kept = new Map<string, string>()
   /** Those that places were found in: what is left to do with them is rare. */
@@ -62,7 +67,7 @@ export function openDocumentTexts(root: string, { hashes, keeps }: Texts): Docum
     get,
     toLocate: (file) => {
       const text = kept.get(file)
-      return text === undefined ? get(file) : pack(file, text)
+      return text === undefined ? get(file) : packs ? pack(file, text) : text
     },
   }
 }

@@ -63,7 +63,7 @@ export function readDocuments({ root, paths, overlay, caches, keepsTexts, keepsT
   const documents: SourceDocument[] = []
   const kept = new Map<string, KeptDocument>()
   const hashes = new Map<string, string>()
-  const texts = openDocumentTexts(root, { hashes, keeps: keepsTexts })
+  const texts = openDocumentTexts(root, { hashes, keeps: keepsTexts, packs: !keepsTapes })
   const problems: Problem[] = []
   for (const file of paths) {
     const read = bytesOf(root, file)
