@@ -84,7 +84,10 @@ export const wrongAddress = 'Check base_url: the root address of the store, with
 /** The fix for a server error. */
 export const serverErrorFix = 'The store has a server error: try again, then contact the store.'
 
+const lateFix = 'The connection or this machine is slow: try again, or lower limits.concurrency.'
+
 function refusalText({ host, what }: BadAnswer, { status, answer, retryAfter }: Context, reason: string): FaultText {
+  if (status === 408) return ['store-fault', `${host} gave up waiting for ${what} (408)${reason}.`, lateFix]
   if (answer === 'lost') return ['store-fault', `${host} answered ${what} with a server error (${status})${reason}.`, fixOf(Number(status))]
   if (status !== 429 && status !== 503) return ['store-fault', `${host} refused ${what} (${status})${reason}.`, fixOf(Number(status))]
   return ['store-fault', `${host} is busy and refused ${what} (${status})${reason}.`, waitText(retryAfter)]

@@ -22,8 +22,12 @@ export function isBusy(error: unknown): error is OperationalError {
 /** Server errors that name a reason for which nothing was performed (RFC 9110, RFC 4918, RFC 6585). */
 const notPerformed: ReadonlySet<number> = new Set([501, 505, 507, 511])
 
-/** What a status other than 2xx means for the request. A gateway that gave up, and a server that failed, may have performed it. */
+/**
+ * What a status other than 2xx means for the request. A gateway that gave up, and a server that failed, may have performed it. 408 says that
+ * the request did not arrive in time (RFC 9110, section 15.5.9); a gateway sends it also where the store behind it did not answer in time.
+ */
 export function answerOfStatus(status: number, hasRetryAfter: boolean): FailedAnswer {
+  if (status === 408) return 'lost'
   if (status >= 400 && status < 500) return 'refused'
   if (status === 503 && hasRetryAfter) return 'refused'
   return notPerformed.has(status) ? 'refused' : 'lost'

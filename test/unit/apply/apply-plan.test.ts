@@ -199,17 +199,20 @@ test('when the store is busy, fewer requests are sent at the same time, and who 
   ])
 })
 
-test('who watches is told of each request that is sent again, not of one that is given up', async () => {
+test.each([
+  [429, 'busy'],
+  [408, 'lost'],
+])('who watches is told of each request that is sent again after %i, not of one that is given up', async (status, reason) => {
   await using bench = await startBench()
-  bench.emulator.faults.add({ on: { method: 'POST' }, do: { kind: 'status', status: 429 }, times: 2 })
+  bench.emulator.faults.add({ on: { method: 'POST' }, do: { kind: 'status', status }, times: 2 })
 
   const run = await bench.apply([post('Product', [record('Product', { sku: 'TEE' })])])
 
   expect(run.outcome).toBe('done')
   const retries = bench.events.filter((event) => event.type === 'retrying')
-  expect(retries.map(({ step, reason }) => [step.id, reason])).toEqual([
-    ['s1', 'busy'],
-    ['s1', 'busy'],
+  expect(retries.map((event) => [event.step.id, event.reason])).toEqual([
+    ['s1', reason],
+    ['s1', reason],
   ])
 })
 

@@ -81,6 +81,7 @@ test.each<[status: number, headers: Readonly<Record<string, string>>, context: o
   [503, { 'retry-after': '4' }, { status: 503, retryAfter: 4, answer: 'refused' }],
   [503, {}, { status: 503, answer: 'lost' }],
   [504, {}, { status: 504, answer: 'lost' }],
+  [408, {}, { status: 408, answer: 'lost' }],
 ])('an upload that is answered %i %j says what it did', async (status, headers, context) => {
   await using server = await answering(status, '', headers)
 

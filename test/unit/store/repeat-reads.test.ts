@@ -87,6 +87,7 @@ test.each<[name: string, status: number, body: string]>([
   ['502', 502, page],
   ['503', 503, ''],
   ['504', 504, ''],
+  ['408', 408, ''],
   ['429', 429, ''],
   ['a page with 200', 200, page],
   ['a torn count', 200, resultSet([productElement('A')], { total: 2, returned: 2 })],

@@ -120,6 +120,7 @@ test.each<[name: string, sent: Sent, message: string]>([
   ['502', { status: 502 }, serverError(502)],
   ['a bare 503', { status: 503 }, serverError(503)],
   ['504', { status: 504 }, serverError(504)],
+  ['408', { status: 408 }, 'HOST gave up waiting for POST Product (408).'],
   ['a page with 502', { status: 502, body: page }, 'HOST answered POST Product with a web page instead of XML (502).'],
   ['a page with 200', { status: 200, body: page }, 'HOST answered POST Product with a web page instead of XML.'],
   ['a page with 201', { status: 201, body: page }, 'HOST answered POST Product with a web page instead of XML (201).'],
