@@ -1,7 +1,7 @@
 import { keyNames } from '../records/row-identity.ts'
 import { longestTarget, parameterBytes } from '../records/target-bytes.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
-import type { Lane, LaneOperation, RootRef } from '../plan/operation.ts'
+import type { OperationPlace, RootRef } from '../plan/operation.ts'
 import { actionAt } from '../plan/step-actions.ts'
 import { isFileStep, type Step } from '../plan/step.ts'
 import type { ApplyContext } from './apply-context.ts'
@@ -30,7 +30,7 @@ export interface EndedRoots {
 
 /** Opens the ended roots of a run of these steps. */
 export function openEndedRoots(steps: readonly Step[], context: ApplyContext): EndedRoots {
-  const { lanes, stop } = context
+  const { lanes, index, stop } = context
   const readBySteps = new Set(steps.flatMap((step) => (step.kind === 'verify' ? step.of : [])))
   const failed = new Set<string>()
   const all: Rewrite[] = []
@@ -51,10 +51,10 @@ export function openEndedRoots(steps: readonly Step[], context: ApplyContext): E
     lanes.drop(root.address)
     return { root, failure, rewritten }
   }
-  const unread = (root: string): readonly LaneOperation[] => unreadOperations(lanes.stateOf(root).lane, readBySteps)
+  const unread = (root: string): readonly OperationPlace[] => unreadOperations(index.roots.get(root)?.actions ?? [], readBySteps)
   const read = async (roots: readonly RootRef[]): Promise<readonly EndedRoot[]> => {
     const addresses = roots.map(({ address }) => address)
-    const ended = await readBack(new Set(addresses.flatMap((root) => unread(root).map(({ step }) => step))), addresses, context)
+    const ended = await readBack(new Set(addresses.flatMap((root) => unread(root).map(({ step }) => step.id))), addresses, context)
     note(ended)
     const failures = new Map(ended.flatMap((each) => (isSuccess(each.outcome) ? [] : [[each.root, each] as const])))
     return roots.map((root) => complete(root, failures.get(root.address) ?? null))
@@ -84,13 +84,13 @@ export function openEndedRoots(steps: readonly Step[], context: ApplyContext): E
 }
 
 /** The operations of a root that no step reads back. That a record which was read back is only shown is no value that a store rewrites. */
-function unreadOperations({ operations }: Lane, readBySteps: ReadonlySet<string>): readonly LaneOperation[] {
-  const unread = operations.filter(({ step }) => !readBySteps.has(step))
+function unreadOperations(operations: readonly OperationPlace[], readBySteps: ReadonlySet<string>): readonly OperationPlace[] {
+  const unread = operations.filter(({ step }) => !readBySteps.has(step.id))
   return unread.length < operations.length && unread.every(isOnlyShown) ? [] : unread
 }
 
 /** True for a write that makes a record visible or hides it, and has no other value. */
-function isOnlyShown({ place }: LaneOperation): boolean {
+function isOnlyShown(place: OperationPlace): boolean {
   const action = actionAt(place)
   if (action.kind !== 'write') return false
   const { resource, fields, children } = action.record

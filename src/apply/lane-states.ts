@@ -1,4 +1,5 @@
-import type { Lane } from '../plan/operation.ts'
+import { invariant } from '../errors.ts'
+import type { Lane, Move } from '../plan/operation.ts'
 import type { LaneState } from './lane-state.ts'
 
 const mostShared = 1_000
@@ -8,6 +9,8 @@ export interface LaneStates {
   add(state: LaneState): void
   /** The state of a root. It is valid until something is awaited. */
   get(root: string): LaneState | undefined
+  /** Records that these moves of a root are done; its lane is not derived for that. */
+  advance(root: string, moves: readonly Move[]): void
   delete(root: string): void
   /** The roots whose states were added. */
   roots(): readonly string[]
@@ -21,12 +24,14 @@ export function openLaneStates(laneAt: (root: string) => Lane, held: number): La
   const packed = new Map<string, PackedState>()
   /** Most lanes are at one of a few places. */
   const shared = new Map<string, readonly number[]>()
-  const packOne = (root: string, state: LaneState): void => {
-    const { positions, ...rest } = pack(state)
+  const addPacked = (root: string, { positions, ...rest }: PackedState): void => {
     const text = positions.join(' ')
     const known = shared.get(text) ?? positions
     if (shared.size < mostShared) shared.set(text, known)
     packed.set(root, { ...rest, positions: known })
+  }
+  const packOne = (root: string, state: LaneState): void => {
+    addPacked(root, pack(state))
     whole.delete(root)
   }
   return {
@@ -38,6 +43,15 @@ export function openLaneStates(laneAt: (root: string) => Lane, held: number): La
       packed.delete(root)
       whole.set(root, state)
       return state
+    },
+    advance(root, moves) {
+      const state = whole.get(root)
+      const found = packed.get(root)
+      if (state) advanceWhole(state, moves)
+      else {
+        invariant(found, `${root} was not read before it is written`)
+        addPacked(root, advanced(found, moves))
+      }
     },
     delete(root) {
       whole.delete(root)
@@ -67,6 +81,22 @@ interface PackedState extends Pick<LaneState, 'refusal'> {
 function pack({ lane, positions, pending, refusal }: LaneState): PackedState {
   const inOrder = Array.from(lane.tracks.keys(), (track) => positions.get(track) ?? 0)
   return { positions: inOrder, pending: pending.size === 0 ? null : pending, refusal }
+}
+
+function advanceWhole({ positions, pending }: LaneState, moves: readonly Move[]): void {
+  for (const { track, to } of moves) {
+    positions.set(track, to)
+    pending.delete(track)
+  }
+}
+
+function advanced({ positions, pending, refusal }: PackedState, moves: readonly Move[]): PackedState {
+  const reached = positions.slice()
+  for (const { track, at, to } of moves) {
+    reached[at] = to
+    pending?.delete(track)
+  }
+  return { positions: reached, pending, refusal }
 }
 
 function unpack(lane: Lane, { positions, pending, refusal }: PackedState): LaneState {

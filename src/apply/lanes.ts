@@ -83,13 +83,7 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
     },
     operationsOf: (step, roots) => roots.flatMap((root) => stateOf(root).lane.operations.filter((operation) => operation.step === step.id)),
     look: (operations) => look(operations, { stateOf, store, capabilities }),
-    advance({ root, moves }) {
-      const { positions, pending } = stateOf(root.address)
-      for (const { track, to } of moves) {
-        positions.set(track, to)
-        pending.delete(track)
-      }
-    },
+    advance: ({ root, moves }) => known.advance(root.address, moves),
     release: (roots) => known.release(roots),
     endStep(step) {
       const roots = index.steps.get(step.id) ?? []

@@ -17,12 +17,15 @@ import { actionAt } from './step-actions.ts'
  */
 export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capabilities): Lane {
   const tracks = new Map<string, Track>()
+  const indexes = new Map<string, number>()
   const before = beforeOf(changes, capabilities)
   const leftOvers = leftOverKeys(changes, capabilities)
   const whole = new Set(changes.flatMap((change) => (change.kind === 'grid' && change.grid.way === 're-cut' ? [gridKey(change.sku)] : [])))
 
   function move(target: Target, change: (image: Image) => Image): Move {
     const key = trackKey(target, capabilities)
+    const at = indexes.get(key) ?? tracks.size
+    indexes.set(key, at)
     const { images, ...track } = tracks.get(key) ?? {
       target,
       images: [before(key)],
@@ -31,7 +34,7 @@ export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capa
     }
     // A list that grows in place has room for 16 more images, in each of the many lanes that a run holds.
     tracks.set(key, { ...track, images: [...images, change(images.at(-1) ?? null)] })
-    return { track: key, to: images.length }
+    return { track: key, at, to: images.length }
   }
 
   const operations = actions.map((place): LaneOperation => {

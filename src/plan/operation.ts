@@ -73,6 +73,8 @@ export interface Track {
 export interface Move {
   /** The key of the track in its lane. */
   readonly track: string
+  /** The index of the track among those of its lane. */
+  readonly at: number
   readonly to: number
 }
 

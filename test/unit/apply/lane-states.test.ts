@@ -66,3 +66,31 @@ test('the states of given roots are packed though more are allowed, and only the
   expect(found).toEqual(['a', 'b', 'c'].map(stateOf))
   expect(derived).toEqual(['b'])
 })
+
+test.each([0, 10])('moves are recorded in a state that is packed or not, without its lane, where %i are held', (held) => {
+  const derived: string[] = []
+  const states = openLaneStates((root) => {
+    derived.push(root)
+    return laneAt(root)
+  }, held)
+  for (const root of ['a', 'b']) states.add(stateOf(root))
+  states.release()
+
+  states.advance('a', [
+    { track: 'grid a', at: 1, to: 1 },
+    { track: 'Product a', at: 0, to: 3 },
+  ])
+  const derivedToAdvance = derived.length
+  const [a, b] = [states.get('a'), states.get('b')]
+
+  expect(derivedToAdvance).toBe(0)
+  expect(a).toEqual({
+    ...stateOf('a'),
+    positions: new Map([
+      ['Product a', 3],
+      ['grid a', 1],
+    ]),
+    pending: new Map(),
+  })
+  expect(b).toEqual(stateOf('b'))
+})
