@@ -99,8 +99,10 @@ async function diffRoots(
   const { context } = comparison
   const all: RootedChange[] = []
   for (const key of records.keys()) {
-    const desired = found.has(key) ? undefined : records.get(key)
-    all.push(...(desired ? await diffWithBase({ desired, live: undefined }, context) : (found.get(key) ?? [])))
+    const changes = found.get(key)
+    const desired = changes ? undefined : records.get(key)
+    if (desired) all.push(...(await diffWithBase({ desired, live: undefined }, context)))
+    else if (changes) for (const change of changes) all.push(change)
   }
   return all
 }

@@ -67,14 +67,25 @@ function areSameRows({ name, wanted, actual, desired, live }: Collection, capabi
   // A fast path: most collections are one row.
   if (onlyWanted && onlyActual && actual.length === 1)
     return identityOf(onlyWanted, names, link) === identityOf(onlyActual, names, link) && isSameRow(onlyWanted, onlyActual)
-  const left = new Map(actual.map((row) => [identityOf(row, names, link), row]))
-  if (left.size !== actual.length) return false
+  const ids = actual.map((row) => identityOf(row, names, link))
+  if (hasRepeated(ids)) return false
+  // Most rows are in the order of the catalogue.
+  if (wanted.every((row, index) => identityOf(row, names, link) === ids[index]))
+    return wanted.every((row, index) => isSameRow(row, actual[index]))
+  const left = new Map(actual.map((row, index) => [ids[index], row]))
   return wanted.every((row) => {
     const id = identityOf(row, names, link)
     const own = left.get(id)
     left.delete(id)
     return isSameRow(row, own)
   })
+}
+
+const fewRows = 16
+
+function hasRepeated(ids: readonly string[]): boolean {
+  if (ids.length > fewRows) return new Set(ids).size < ids.length
+  return ids.some((id, index) => ids.indexOf(id) !== index)
 }
 
 /** The field that links a row to its parent, with its value; the name is empty where rows of this resource have none. */

@@ -39,7 +39,10 @@ export function openTally(): ReadTally {
       for (const [child, below] of record.rows) count(child, below)
     }
     for (const child of childNames(record.children)) {
-      for (const row of record.children[child] ?? []) add(row)
+      const rows = record.children[child] ?? []
+      // Of rows that can have none below them only the number counts.
+      if (owners.has(child)) for (const row of rows) add(row)
+      else count(child, rows.length)
     }
   }
 

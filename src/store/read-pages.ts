@@ -143,23 +143,23 @@ async function* unseenOf(page: AsyncIterable<readonly PageEvent[]>, seen: Seen):
 }
 
 function isUnseen(record: RecordTree, seen: Seen, inPage: Map<string, number>): boolean {
-  const { identity, isKeyless } = identityInPage(record, inPage)
-  const last = seen.passes.get(identity)
-  seen.passes.set(identity, seen.pass)
-  if (last === undefined) return true
-  if (isKeyless && last === seen.pass) seen.repeated.set(rowContent(record), record)
-  return false
-}
-
-/** A page never contains a row twice, so that equal rows without a key in one page are different rows of the store. */
-function identityInPage(record: RecordTree, inPage: Map<string, number>): { readonly identity: string; readonly isKeyless: boolean } {
   const { key } = resourceOf(record.resource)
   // The records of a read are of one resource: the key alone identifies them.
-  if (key !== null) return { identity: record.fields[key] ?? '', isKeyless: false }
+  if (key !== null) return isAdded(record.fields[key] ?? '', seen)
   const content = rowContent(record)
+  // A page never contains a row twice, so that equal rows without a key in one page are different rows of the store.
   const before = inPage.get(content) ?? 0
   inPage.set(content, before + 1)
-  return { identity: copyIdentity(content, before), isKeyless: true }
+  const identity = copyIdentity(content, before)
+  const last = seen.passes.get(identity)
+  if (last === seen.pass) seen.repeated.set(content, record)
+  return isAdded(identity, seen)
+}
+
+/** Notes that a record was read in this pass; true where it is the first time. */
+function isAdded(identity: string, { passes, pass }: Seen): boolean {
+  const before = passes.size
+  return passes.set(identity, pass).size > before
 }
 
 function copyIdentity(content: string, copy: number): string {

@@ -240,12 +240,12 @@ function unpackChildren<R extends RecordTree, U extends Unpacking>(unpacking: U,
   const children: Partial<Record<ResourceName, readonly R[]>> = {}
   for (const name of unpackNames(unpacking)) {
     const count = unpackNumber(unpacking)
-    if (count < 0) {
-      const row = unpack(unpacking)
-      children[resourceNamed(name)] = Array.from({ length: -count }, () => row)
-    } else {
-      children[resourceNamed(name)] = Array.from({ length: count }, () => unpack(unpacking))
-    }
+    const rows: R[] = []
+    // A list that grows has room for more.
+    rows.length = Math.abs(count)
+    if (count < 0) rows.fill(unpack(unpacking))
+    else for (let index = 0; index < count; index += 1) rows[index] = unpack(unpacking)
+    children[resourceNamed(name)] = rows
   }
   return children
 }
