@@ -7,6 +7,8 @@ const mostShared = 1_000
 /** The states of many lanes, of which only some are in memory: the others are derived again when they are used. */
 export interface LaneStates {
   add(state: LaneState): void
+  /** Adds the state of a root of which the store has nothing: each track of its lane is at its beginning. */
+  addNew(root: string): void
   /** The state of a root. It is valid until something is awaited. */
   get(root: string): LaneState | undefined
   /** Records that these moves of a root are done; its lane is not derived for that. */
@@ -36,6 +38,7 @@ export function openLaneStates(laneAt: (root: string) => Lane, held: number): La
   }
   return {
     add: (state) => void whole.set(state.lane.root.address, state),
+    addNew: (root) => addPacked(root, atStart),
     get(root) {
       const found = packed.get(root)
       if (!found) return whole.get(root)
@@ -78,6 +81,9 @@ interface PackedState extends Pick<LaneState, 'refusal'> {
   readonly pending: LaneState['pending'] | null
 }
 
+/** The place of a track that is not in the list is its beginning. */
+const atStart: PackedState = { positions: [], pending: null, refusal: null }
+
 function pack({ lane, positions, pending, refusal }: LaneState): PackedState {
   const inOrder = Array.from(lane.tracks.keys(), (track) => positions.get(track) ?? 0)
   return { positions: inOrder, pending: pending.size === 0 ? null : pending, refusal }
@@ -92,6 +98,7 @@ function advanceWhole({ positions, pending }: LaneState, moves: readonly Move[])
 
 function advanced({ positions, pending, refusal }: PackedState, moves: readonly Move[]): PackedState {
   const reached = positions.slice()
+  for (const { at } of moves) while (reached.length < at) reached.push(0)
   for (const { track, at, to } of moves) {
     reached[at] = to
     pending?.delete(track)

@@ -1,6 +1,6 @@
 import { invariant } from '../errors.ts'
-import { laneOf } from '../plan/lane.ts'
-import type { Lane, LaneOperation, RootRef } from '../plan/operation.ts'
+import { isNewRoot, laneOf } from '../plan/lane.ts'
+import type { Lane, LaneOperation, LaneParts, RootRef } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
 import type { Step } from '../plan/step.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
@@ -9,7 +9,7 @@ import { alignLane, isComparable } from './align-lane.ts'
 import { classify, type Reading } from './classify.ts'
 import { type LaneState, offGrids, trackOf } from './lane-state.ts'
 import { type LaneStates, openLaneStates } from './lane-states.ts'
-import { readTargets, type SeenRows, type Wanted } from './read-targets.ts'
+import { readExisting, readTargets, type SeenRows, type Wanted } from './read-targets.ts'
 
 /** The lanes of a plan that is being applied. A lane is derived when its root is first written to. */
 export interface Lanes {
@@ -49,11 +49,12 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
   const { capabilities } = index
   const states = new Map<string, Promise<void>>()
   const steps = openStepsLeft(index)
-  const laneAt = (root: string): Lane => {
+  const partsOf = (root: string): LaneParts => {
     const parts = index.roots.get(root)
     invariant(parts, `${root} is not written by this plan`)
-    return laneOf(parts, capabilities)
+    return parts
   }
+  const laneAt = (root: string): Lane => laneOf(partsOf(root), capabilities)
   const known = openLaneStates(laneAt, held)
   const stateOf = (root: string): LaneState => {
     const state = known.get(root)
@@ -61,24 +62,38 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
     return state
   }
 
+  const alignWhole = async (roots: readonly string[]): Promise<void> => {
+    const lanes = roots.map(laneAt)
+    const wanted = lanes.filter(isComparable).map(({ root, tracks }) => ({ root, tracks: () => tracks }))
+    const seen = await readTargets(wanted, store, capabilities)
+    for (const lane of lanes) known.add(alignLane(lane, seen.get(lane.root.address) ?? new Map(), capabilities))
+  }
+  /** What the store does not have is as the plan has seen it. Lanes are derived of the others alone. */
+  const alignNew = async (roots: readonly string[]): Promise<void> => {
+    const existing = await readExisting(
+      roots.map((root) => partsOf(root).root),
+      store,
+    )
+    for (const root of roots) if (!existing.has(root)) known.addNew(root)
+    if (existing.size > 0) await alignWhole(roots.filter((root) => existing.has(root)))
+  }
+  const begin = (roots: readonly string[], how: (roots: readonly string[]) => Promise<void>): void => {
+    if (roots.length === 0) return
+    const aligned = how(roots)
+    // Every step that writes to one of the roots awaits it too.
+    for (const root of roots) states.set(root, aligned)
+    aligned.catch(() => {
+      for (const root of roots) states.delete(root)
+    })
+  }
+
   return {
     stateOf,
     async align(roots) {
-      const fresh = roots.filter((root) => !states.has(root)).map(laneAt)
-      if (fresh.length > 0) {
-        const read = readTargets(
-          fresh.filter(isComparable).map(({ root, tracks }) => ({ root, tracks: () => tracks })),
-          store,
-          capabilities,
-        )
-        for (const lane of fresh) {
-          const { address } = lane.root
-          const aligned = read.then((seen) => known.add(alignLane(lane, seen.get(address) ?? new Map(), capabilities)))
-          // Every step that writes to the root awaits it too.
-          aligned.catch(() => states.delete(address))
-          states.set(address, aligned)
-        }
-      }
+      const unread = roots.filter((root) => !states.has(root))
+      const { created = [], others = [] } = Object.groupBy(unread, (root) => (isNewRoot(partsOf(root)) ? 'created' : 'others'))
+      begin(created, alignNew)
+      begin(others, alignWhole)
       await Promise.all(roots.flatMap((root) => states.get(root) ?? []))
     },
     operationsOf: (step, roots) => roots.flatMap((root) => stateOf(root).lane.operations.filter((operation) => operation.step === step.id)),

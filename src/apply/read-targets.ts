@@ -54,6 +54,21 @@ export async function readTargets(all: readonly Wanted[], store: StoreClient, ca
   return seen
 }
 
+/** Reads which of these roots the store has; resolves to their addresses. One request for each resource, as `readTargets`, of the keys alone. */
+export async function readExisting(roots: readonly RootRef[], store: StoreClient): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  const reads = [...Map.groupBy(roots, ({ resource }) => resource)].map(async ([resource, group]) => {
+    if (resource === null) return
+    const [by = ''] = resourceOf(resource).natural
+    const byKey = Map.groupBy(group, ({ key }) => key)
+    for await (const row of store.readWhere({ resource, fields: keyNames(resource), children: [] }, by, [...byKey.keys()])) {
+      for (const { address } of byKey.get(row.fields[by] ?? '') ?? []) found.add(address)
+    }
+  })
+  await Promise.all(reads)
+  return found
+}
+
 /** The roots of one resource, and what to read of them: the fields of all images of the targets, and those that identify the rows. */
 interface Joined {
   readonly wanted: Wanted[]

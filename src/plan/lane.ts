@@ -51,6 +51,26 @@ export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capa
   return { root, operations, tracks }
 }
 
+/**
+ * True where a root and all that its changes name are created, and no removed record has left a row of them: every track of its lane then begins
+ * without rows, which is known without the lane.
+ */
+export function isNewRoot({ root, changes }: Pick<LaneParts, 'root' | 'changes'>): boolean {
+  const created = new Set<string>()
+  let isOwnCreated = false
+  for (const change of changes) {
+    if (change.kind !== 'record') continue
+    if (change.action !== 'create' || change.leftOver || change.again) return false
+    created.add(`${change.resource} ${skuOfChange(change)}`)
+    isOwnCreated ||= change.address === root.address
+  }
+  return isOwnCreated && changes.every((change) => change.kind === 'record' || isNewGrid(change, created))
+}
+
+function isNewGrid({ grid, sku }: GridChange, created: ReadonlySet<string>): boolean {
+  return !grid.leftOver && grid.before.length === 0 && created.has(`${grid.owner} ${sku}`)
+}
+
 /** The sku of a record whose grid a change turns on. */
 function onlyTurnedOn(change: LaneParts['changes'][number]): string[] {
   if (change.kind === 'grid' || change.action !== 'update') return []
