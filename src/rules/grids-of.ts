@@ -5,6 +5,7 @@ import { gridFaults, type GridFault } from '../pricing/grid-faults.ts'
 import { gridRowOf } from '../pricing/grid-row.ts'
 import type { Problem } from '../problems/problem.ts'
 import { everySellable } from './every-record.ts'
+import { rememberLast } from './remember-last.ts'
 import type { RuleContext } from './rule.ts'
 
 /** The grid of one sku and its faults; those of raw `entries` are warnings (semantics.md 4). */
@@ -12,30 +13,29 @@ export interface Grid {
   readonly sku: string
   readonly rows: readonly DesiredRecord[]
   readonly faults: readonly GridFault[]
-  /** For each column, the indices of its rows, by start. */
-  readonly columns: readonly (readonly number[])[]
+  /** None for a grid with faults, whose prices cannot be compared. */
+  readonly columns: readonly Column[]
   readonly severity: Problem['severity']
 }
 
-/** Several rules need the same grids. */
-const grids = new WeakMap<RuleContext, readonly Grid[]>()
-
 /** Every grid of the catalogue that is not empty. */
-export function gridsOf(context: RuleContext): readonly Grid[] {
-  const known = grids.get(context)
-  if (known) return known
-  const found = everySellable(context.desired).flatMap((sellable): Grid[] => {
-    const rows = sellable.children.PricingAdvanced ?? []
-    if (rows.length === 0) return []
+export const gridsOf = rememberLast(({ desired, rawGrids }: RuleContext): readonly Grid[] => {
+  const found: Grid[] = []
+  for (const sellable of everySellable(desired)) {
+    const { PricingAdvanced: rows } = sellable.children
+    if (!rows || rows.length === 0) continue
     const sku = skuOf(sellable)
-    return [{ sku, rows, ...shapeOf(rows), severity: context.rawGrids.has(sku) ? 'warning' : 'error' }]
-  })
-  grids.set(context, found)
+    const { faults, columns } = shapeOf(rows)
+    found.push({ sku, rows, faults, columns: faults.length > 0 ? [] : columns.map((indices) => columnOf(rows, indices)), severity: rawGrids.has(sku) ? 'warning' : 'error' })
+  }
   return found
-}
+})
 
 /** What a grid is without its prices. */
-type Shape = Pick<Grid, 'faults' | 'columns'>
+interface Shape extends Pick<Grid, 'faults'> {
+  /** For each column, the indices of its rows, by start. */
+  readonly columns: readonly (readonly number[])[]
+}
 
 /** By groups, currencies and quantities: the grids of a catalogue have few shapes. */
 const shapes = new Map<string, Shape>()
@@ -76,19 +76,13 @@ export interface Column {
   readonly rows: readonly DesiredRecord[]
 }
 
-const columns = new WeakMap<Grid, readonly Column[]>()
-
-/** The columns of a grid without faults; none for a grid with faults, whose prices cannot be compared. */
-export function columnsOf(grid: Grid): readonly Column[] {
-  if (grid.faults.length > 0) return []
-  const known = columns.get(grid)
-  if (known) return known
-  const found = grid.columns.map((indices): Column => {
-    const rows = indices.flatMap((index) => grid.rows[index] ?? [])
-    return { group: rows[0]?.fields['group_code'] ?? '', currency: rows[0]?.fields['currency_code'] ?? '', rows }
-  })
-  columns.set(grid, found)
-  return found
+function columnOf(all: readonly DesiredRecord[], indices: readonly number[]): Column {
+  const rows: DesiredRecord[] = []
+  for (const index of indices) {
+    const row = all[index]
+    if (row) rows.push(row)
+  }
+  return { group: rows[0]?.fields['group_code'] ?? '', currency: rows[0]?.fields['currency_code'] ?? '', rows }
 }
 
 /** Each row with the rows of another column that apply to one of its quantities. The rows of a column are sorted and do not overlap. */

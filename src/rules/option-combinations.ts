@@ -3,7 +3,7 @@ import type { DesiredRecord } from '../records/desired.ts'
 import type { Problem } from '../problems/problem.ts'
 import { nearestWord } from '../problems/nearest-word.ts'
 import { spanOf } from './every-record.ts'
-import { chosenBy, optionsOf, usedValues } from './option-values.ts'
+import { chosenBy, chosenValue, optionsOf, usedValues } from './option-values.ts'
 import type { Rule } from './rule.ts'
 
 /** Each variant of a product with advanced options has one combination of their values (platform.md, "Options"). */
@@ -42,16 +42,28 @@ function problemsOf(product: DesiredRecord): Problem[] {
 
 /** A fast path for most products: each combination of all values occurs exactly once. */
 function isWhole(variants: readonly DesiredRecord[], options: readonly Option[]): boolean {
-  if (options.length === 0) return variants.every((variant) => chosenBy(variant).size === 0)
+  if (options.length === 0) return variants.every(({ children }) => (children.VariantOptions ?? []).length === 0)
   const wanted = options.reduce((count, { values }) => count * values.length, 1)
-  if (variants.length !== wanted) return false
-  const seen = new Set<string>()
+  if (variants.length !== wanted || options.some(({ name }, index) => options.findIndex((other) => other.name === name) !== index)) return false
+  const seen = new Set<number>()
   for (const variant of variants) {
-    const chosen = chosenBy(variant)
-    if (chosen.size !== options.length || !options.every(({ name, values }) => values.includes(chosen.get(name) ?? ''))) return false
-    seen.add(combinationOf(variant, options))
+    const number = combinationNumber(variant, options)
+    if (number < 0) return false
+    seen.add(number)
   }
   return seen.size === wanted
+}
+
+/** Numbers the combinations from 0; -1 for a variant that does not have one known value of each option and nothing else. */
+function combinationNumber(variant: DesiredRecord, options: readonly Option[]): number {
+  if (variant.children.VariantOptions?.length !== options.length) return -1
+  let number = 0
+  for (const { name, values } of options) {
+    const value = values.indexOf(chosenValue(variant, name) ?? '')
+    if (value < 0) return -1
+    number = number * values.length + value
+  }
+  return number
 }
 
 function combinationOf(variant: DesiredRecord, options: readonly Option[]): string {

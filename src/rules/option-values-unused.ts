@@ -2,7 +2,7 @@ import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import { spanOf } from './every-record.ts'
-import { type AdvancedOption, chosenBy, optionsOf, usedValues } from './option-values.ts'
+import { type AdvancedOption, chosenValue, optionsOf, usedValues } from './option-values.ts'
 import type { Rule } from './rule.ts'
 
 /** Every value of an advanced option has a variant (platform.md, "Options"). */
@@ -31,9 +31,9 @@ export const optionValuesUnused: Rule = {
 /** None where a variant lacks an option or has an unknown value: `option-combinations` reports it, and that value may be the unused one. */
 function optionsThatFit(product: DesiredRecord): readonly AdvancedOption[] {
   const options = optionsOf(product)
-  const fits = (product.children.Variants ?? []).every((variant) => {
-    const chosen = chosenBy(variant)
-    return options.every(({ name, values }) => values.includes(chosen.get(name) ?? ''))
-  })
+  if (options.length === 0) return options
+  const fits = (product.children.Variants ?? []).every((variant) =>
+    options.every(({ name, values }) => values.includes(chosenValue(variant, name) ?? '')),
+  )
   return fits ? options : []
 }

@@ -23,18 +23,26 @@ function valuesOf({ fields }: DesiredRecord): string[] {
 
 /** The values of an option that some variant of the product has. */
 export function usedValues(product: DesiredRecord, name: string): ReadonlySet<string> {
-  return new Set((product.children.Variants ?? []).flatMap((variant) => chosenBy(variant).get(name) ?? []))
+  const used = new Set<string>()
+  for (const variant of product.children.Variants ?? []) {
+    const value = chosenValue(variant, name)
+    if (value !== undefined) used.add(value)
+  }
+  return used
 }
 
-/** Several rules ask for the same variant. */
-const chosen = new WeakMap<DesiredRecord, ReadonlyMap<string, string>>()
-
-/** Option to value, as a variant has them. */
+/** Option to value, as a variant has them: of two rows for one option, the last. */
 export function chosenBy(variant: DesiredRecord): ReadonlyMap<string, string> {
-  const known = chosen.get(variant)
-  if (known) return known
   const found = new Map<string, string>()
   for (const { fields } of variant.children.VariantOptions ?? []) found.set(fields['o_group'] ?? '', fields['o_value'] ?? '')
-  chosen.set(variant, found)
   return found
+}
+
+/** The value that a variant has of one option; `undefined` without one. It makes no map. */
+export function chosenValue(variant: DesiredRecord, name: string): string | undefined {
+  let value: string | undefined
+  for (const { fields } of variant.children.VariantOptions ?? []) {
+    if ((fields['o_group'] ?? '') === name) value = fields['o_value'] ?? ''
+  }
+  return value
 }

@@ -5,7 +5,7 @@ import type { DesiredRecord } from '../records/desired.ts'
 import { amountText } from '../pricing/price-words.ts'
 import { everySellable, spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { type Column, columnsOf, gridsOf, withRowsBeside } from './grids-of.ts'
+import { type Column, gridsOf, withRowsBeside } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** A misplaced decimal point makes a price ten times what it should be, or a tenth. */
@@ -28,7 +28,7 @@ export const priceOutOfLine: Rule = {
 
 function* inGrids(context: RuleContext): Generator<Finding> {
   for (const grid of gridsOf(context)) {
-    const columns = columnsOf(grid)
+    const { columns } = grid
     const drops = columns.flatMap(({ rows, ...column }) =>
       rows.flatMap((row, index) => {
         const before = rows[index - 1]

@@ -81,7 +81,7 @@ export interface StoreResult {
 }
 
 /** How many products are checked at once. */
-const batchSize = 50
+const batchSize = 10
 
 /** The state of a reading. */
 interface Session {
