@@ -5,14 +5,17 @@ import type { Problem } from '../problems/problem.ts'
 import { everyRecord, spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
+/** By resource; most have none. */
 const limits = new Map<ResourceName, { readonly field: string; readonly max: number }[]>(
-  resources.map(({ name, fields }) => [
-    name,
-    Object.entries(fields).flatMap(([field, declared]) =>
+  resources.flatMap(({ name, fields }) => {
+    const limited = Object.entries(fields).flatMap(([field, declared]) =>
       declared.kind === 'text' && declared.maxLength !== undefined ? [{ field, max: declared.maxLength }] : [],
-    ),
-  ]),
+    )
+    return limited.length === 0 ? [] : [[name, limited] as const]
+  }),
 )
+
+const none: readonly never[] = []
 
 /** No text is longer than the limit of its field, in characters (platform.md, "Limits"). */
 export const codeLengths: Rule = {
@@ -23,15 +26,16 @@ export const codeLengths: Rule = {
   why: 'platform.md, "Limits": "ExtraImages.code length: at most 25 characters", "Options.code length: at most 64 characters", "Cat.code length: at most 64 characters".',
   fix: 'Shorten the code by the number of characters that the problem names.',
   eachRecord: true,
-  check: ({ desired }) => everyRecord(desired).flatMap(tooLong),
-}
-
-const none: readonly Problem[] = []
-
-function tooLong(record: DesiredRecord): readonly Problem[] {
-  const limited = limits.get(record.resource) ?? []
-  const fitsAll = limited.every(({ field, max }) => (record.fields[field]?.length ?? 0) <= max)
-  return fitsAll ? none : limited.flatMap((limit) => tooLongField(record, limit))
+  check: ({ desired }) => {
+    const problems: Problem[] = []
+    for (const record of everyRecord(desired)) {
+      for (const limit of limits.get(record.resource) ?? none) {
+        // In UTF-16 units no text is shorter than in characters.
+        if ((record.fields[limit.field]?.length ?? 0) > limit.max) problems.push(...tooLongField(record, limit))
+      }
+    }
+    return problems
+  },
 }
 
 function tooLongField(record: DesiredRecord, { field, max }: { readonly field: string; readonly max: number }): Problem[] {

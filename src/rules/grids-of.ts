@@ -74,15 +74,36 @@ export interface Column {
   readonly group: string
   readonly currency: string
   readonly rows: readonly DesiredRecord[]
+  /** The prices of the rows as numbers: where they differ, the decimals do, in the same order. */
+  readonly prices: readonly number[]
 }
 
 function columnOf(all: readonly DesiredRecord[], indices: readonly number[]): Column {
   const rows: DesiredRecord[] = []
+  const prices: number[] = []
   for (const index of indices) {
     const row = all[index]
-    if (row) rows.push(row)
+    if (!row) continue
+    rows.push(row)
+    prices.push(Number(row.fields['price'] ?? ''))
   }
-  return { group: rows[0]?.fields['group_code'] ?? '', currency: rows[0]?.fields['currency_code'] ?? '', rows }
+  return { group: rows[0]?.fields['group_code'] ?? '', currency: rows[0]?.fields['currency_code'] ?? '', rows, prices }
+}
+
+/** The column of all customers in the same currency; `undefined` for that column itself. */
+export function defaultsOf({ group, currency }: Column, columns: readonly Column[]): Column | undefined {
+  return group === '' ? undefined : columns.find((other) => other.group === '' && other.currency === currency)
+}
+
+/** True where the columns have the same breaks, and `fits` is true for each two prices of one break. */
+export function allBeside({ rows, prices }: Column, others: Column, fits: (price: number, beside: number) => boolean): boolean {
+  if (rows.length !== others.rows.length) return false
+  for (let index = 0; index < rows.length; index += 1) {
+    const [own, beside] = [rows[index]?.fields, others.rows[index]?.fields]
+    if (own?.['start'] !== beside?.['start'] || own?.['end'] !== beside?.['end']) return false
+    if (!fits(prices[index] ?? NaN, others.prices[index] ?? NaN)) return false
+  }
+  return true
 }
 
 /** Each row with the rows of another column that apply to one of its quantities. The rows of a column are sorted and do not overlap. */

@@ -3,7 +3,7 @@ import type { DesiredRecord } from '../records/desired.ts'
 import type { Problem } from '../problems/problem.ts'
 import { nearestWord } from '../problems/nearest-word.ts'
 import { spanOf } from './every-record.ts'
-import { chosenBy, chosenValue, optionsOf, usedValues } from './option-values.ts'
+import { type AdvancedOption, chosenBy, optionsIn, type ProductOptions, usedValues } from './option-values.ts'
 import type { Rule } from './rule.ts'
 
 /** Each variant of a product with advanced options has one combination of their values (platform.md, "Options"). */
@@ -16,18 +16,15 @@ export const optionCombinations: Rule = {
   fix: 'Add the missing variant, or correct its option values. `matrix` creates every combination.',
   ignorable: true,
   eachRecord: true,
-  check: ({ desired }) => (desired.roots.Product ?? []).flatMap(problemsOf),
+  check: ({ desired }) => optionsIn(desired).flatMap((each) => (each.areWhole ? none : problemsOf(each))),
 }
 
-interface Option {
-  readonly name: string
-  readonly values: readonly string[]
-}
+const none: readonly Problem[] = []
 
-function problemsOf(product: DesiredRecord): Problem[] {
-  const options = optionsOf(product)
+type Option = Pick<AdvancedOption, 'name' | 'values'>
+
+function problemsOf({ product, options }: ProductOptions): Problem[] {
   const variants = product.children.Variants ?? []
-  if (isWhole(variants, options)) return []
   const checked = variants.map((variant) => ({ variant, faults: valueProblems(variant, options) }))
   const faults = checked.flatMap((each) => each.faults)
   if (options.length === 0) return faults
@@ -38,32 +35,6 @@ function problemsOf(product: DesiredRecord): Problem[] {
   const repeated = [...byCombination].flatMap(([combination, variants]) => duplicates(combination, variants))
   // A combination may only seem to be missing where a variant has a wrong value.
   return [...faults, ...repeated, ...(faults.length === 0 ? missing(product, options, new Set(byCombination.keys())) : [])]
-}
-
-/** A fast path for most products: each combination of all values occurs exactly once. */
-function isWhole(variants: readonly DesiredRecord[], options: readonly Option[]): boolean {
-  if (options.length === 0) return variants.every(({ children }) => (children.VariantOptions ?? []).length === 0)
-  const wanted = options.reduce((count, { values }) => count * values.length, 1)
-  if (variants.length !== wanted || options.some(({ name }, index) => options.findIndex((other) => other.name === name) !== index)) return false
-  const seen = new Set<number>()
-  for (const variant of variants) {
-    const number = combinationNumber(variant, options)
-    if (number < 0) return false
-    seen.add(number)
-  }
-  return seen.size === wanted
-}
-
-/** Numbers the combinations from 0; -1 for a variant that does not have one known value of each option and nothing else. */
-function combinationNumber(variant: DesiredRecord, options: readonly Option[]): number {
-  if (variant.children.VariantOptions?.length !== options.length) return -1
-  let number = 0
-  for (const { name, values } of options) {
-    const value = values.indexOf(chosenValue(variant, name) ?? '')
-    if (value < 0) return -1
-    number = number * values.length + value
-  }
-  return number
 }
 
 function combinationOf(variant: DesiredRecord, options: readonly Option[]): string {

@@ -22,10 +22,13 @@ export const priceRisesWithQuantity: Rule = {
 function* rises(context: RuleContext): Generator<Finding> {
   for (const grid of gridsOf(context)) {
     for (const column of grid.columns) {
-      yield* column.rows.flatMap((row, index) => {
-        const before = column.rows[index - 1]
-        return before && isDearer(row, before) ? [finding({ sku: grid.sku, column }, row, before)] : []
-      })
+      const { rows, prices } = column
+      for (let index = 1; index < rows.length; index += 1) {
+        const [before, row] = [rows[index - 1], rows[index]]
+        // Exact arithmetic is needed only where a price is not lower.
+        if (!before || !row || (prices[index] ?? 0) < (prices[index - 1] ?? 0)) continue
+        if (isDearer(row, before)) yield finding({ sku: grid.sku, column }, row, before)
+      }
     }
   }
 }

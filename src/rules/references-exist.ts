@@ -39,11 +39,19 @@ export const referencesExist: Rule = {
 function* missing(context: RuleContext): Generator<Finding> {
   const { desired, rawGrids } = context
   const known = knownKeys(context)
+  const checks = new Map<ResourceName, readonly Check[]>()
   for (const record of everyRecord(desired)) {
-    for (const { field, to } of references.get(record.resource) ?? []) {
+    const { resource } = record
+    const own = checks.get(resource) ?? (references.get(resource) ?? []).flatMap((reference) => checkOf(reference, known))
+    checks.set(resource, own)
+    for (const check of own) {
+      const { field, to, codes } = check
       const value = record.fields[field] ?? ''
-      const codes = known.get(to)
-      if (!codes || codes.has(value) || isEmpty(record, value)) continue
+      if (value === '' || value === check.found || isTopLevel(record, value)) continue
+      if (codes.has(value)) {
+        check.found = value
+        continue
+      }
       // Raw entries are a copy of the store's (semantics.md 4).
       const isRaw = record.resource === 'PricingAdvanced' && rawGrids.has(record.fields['sku'] ?? '')
       yield { ...finding({ record, field, to }, value, codes), severity: isRaw ? 'warning' : 'error' }
@@ -51,8 +59,22 @@ function* missing(context: RuleContext): Generator<Finding> {
   }
 }
 
-function isEmpty({ resource }: DesiredRecord, value: string): boolean {
-  return value === '' || (resource === 'CatParent' && value === topLevel)
+interface Check {
+  readonly field: string
+  readonly to: string
+  readonly codes: CodeSet
+  /** The code that was found last: rows of a record have mostly the same. */
+  found: string | undefined
+}
+
+/** None where the catalogue declares no record of that kind. */
+function checkOf({ field, to }: Pick<Check, 'field' | 'to'>, known: ReadonlyMap<string, CodeSet>): Check[] {
+  const codes = known.get(to)
+  return codes ? [{ field, to, codes, found: undefined }] : []
+}
+
+function isTopLevel({ resource }: DesiredRecord, value: string): boolean {
+  return resource === 'CatParent' && value === topLevel
 }
 
 interface Reference {
