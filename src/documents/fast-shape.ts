@@ -117,7 +117,8 @@ function recordReader({ def: { keyType, valueType } }: z.ZodRecord): Read {
   const read = readerOf(valueType)
   return (node) => {
     if (node.kind !== 'map') return undefined
-    const result: { [key: string]: Plain } = {}
+    // Any object with other names would get a hidden class of its own; one without a prototype is a table.
+    const result: { [key: string]: Plain } = Object.create(null)
     // An iteration makes a list of each key and its value.
     for (const key of node.entries.keys()) {
       const entry = node.entries.get(key)

@@ -22,21 +22,23 @@ export const emptyMap: Rule = {
   check: ({ desired }) => foldFindings('empty-map', emptyMaps(desired)),
 }
 
-function* emptyMaps(desired: Desired): Generator<Finding> {
+function emptyMaps(desired: Desired): readonly Finding[] {
+  const found: Finding[] = []
   for (const sellable of everySellable(desired)) {
     for (const { resource, name, keeps, empty } of maps) {
       for (const record of sellable.children[resource] ?? []) {
         if (!isEmpty(record)) continue
-        yield {
+        found.push({
           subject: `${name} of ${skuOf(sellable)}`,
           body: `is empty and changes nothing: ${keeps} in the store stays`,
           fix: `${empty}, or remove ${name}.`,
           severity: 'warning',
           at: record.source,
-        }
+        })
       }
     }
   }
+  return found
 }
 
 /** True for a record with no field but the sku, on create too. */

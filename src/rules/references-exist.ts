@@ -36,8 +36,9 @@ export const referencesExist: Rule = {
   check: (context) => foldFindings('references-exist', missing(context)),
 }
 
-function* missing(context: RuleContext): Generator<Finding> {
+function missing(context: RuleContext): readonly Finding[] {
   const { desired, rawGrids } = context
+  const found: Finding[] = []
   const known = knownKeys(context)
   const checks = new Map<ResourceName, readonly Check[]>()
   for (const record of everyRecord(desired)) {
@@ -54,9 +55,10 @@ function* missing(context: RuleContext): Generator<Finding> {
       }
       // Raw entries are a copy of the store's (semantics.md 4).
       const isRaw = record.resource === 'PricingAdvanced' && rawGrids.has(record.fields['sku'] ?? '')
-      yield { ...finding({ record, field, to }, value, codes), severity: isRaw ? 'warning' : 'error' }
+      found.push({ ...finding({ record, field, to }, value, codes), severity: isRaw ? 'warning' : 'error' })
     }
   }
+  return found
 }
 
 interface Check {

@@ -42,9 +42,17 @@ export function fieldText(resource: ResourceName, field: string, text: string): 
 
 /** The complete record. */
 export function finish({ resource, fields, children, source, spans, onCreate }: Draft): DesiredRecord {
-  const bare = Object.keys(onCreate.fields).length === 0 && Object.keys(onCreate.children).length === 0
-  return { resource, fields, children, source, spans, ...(bare ? {} : { onCreate }) }
+  const record = { resource, fields, children, source, spans }
+  return isEmpty(onCreate.fields) && isEmpty(onCreate.children) ? record : { ...record, onCreate }
 }
+
+function isEmpty(object: object): boolean {
+  for (const name in object) if (Object.hasOwn(object, name)) return false
+  return true
+}
+
+/** Shared by all leaves, of which a catalogue has many. */
+const none = Object.freeze({})
 
 /** A record without children, such as a link. */
 export function leaf(
@@ -52,5 +60,5 @@ export function leaf(
   fields: Fields,
   place: { source: SourceSpan; spans?: Readonly<Record<string, SourceSpan>> },
 ): DesiredRecord {
-  return { resource, fields, children: {}, source: place.source, spans: place.spans ?? {} }
+  return { resource, fields, children: none, source: place.source, spans: place.spans ?? none }
 }

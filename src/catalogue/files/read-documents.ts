@@ -65,6 +65,7 @@ export function readDocuments({ root, paths, overlay, caches, keepsTexts, keepsT
   const hashes = new Map<string, string>()
   const texts = openDocumentTexts(root, { hashes, keeps: keepsTexts })
   const problems: Problem[] = []
+  const tapes: TapeRoom = { keepsAll: keepsTapes, left: mostTapeBytes }
   for (const file of paths) {
     const read = bytesOf(root, file)
     if ('problem' in read) {
@@ -84,7 +85,7 @@ export function readDocuments({ root, paths, overlay, caches, keepsTexts, keepsT
     const onPart = largeReporter({ path: file, bytes: read.bytes.length }, onLarge)
     const parsed: Parsed = known
       ? { document: unpackDocument(file, known), kept: packed(known), problems: [] }
-      : parse({ file, text, hash, isOverlay: overlay !== null, keepsTape: keepsTapes, onPart }, cache)
+      : parse({ file, text, hash, isOverlay: overlay !== null, tapes, onPart }, cache)
     for (const problem of parsed.problems) problems.push(problem)
     if (parsed.document) documents.push(parsed.document)
     if (parsed.kept) kept.set(file, parsed.kept)
@@ -123,9 +124,19 @@ interface Text {
   readonly text: string
   readonly hash: string
   readonly isOverlay: boolean
-  readonly keepsTape: boolean
+  readonly tapes: TapeRoom
   readonly onPart: OnPart
 }
+
+/** How many documents are kept as tapes. */
+interface TapeRoom {
+  /** True: all of them, and none is packed. */
+  readonly keepsAll: boolean
+  /** Else so many bytes of them: reading an entry from a tape takes half the time of unpacking it. */
+  left: number
+}
+
+const mostTapeBytes = 32 << 20
 
 interface Parsed {
   /** `null` where it is empty or broken. */
@@ -136,10 +147,11 @@ interface Parsed {
 }
 
 /**
- * A document without problems is kept as bytes, also during this run: its values take ten times the memory. With
- * `keepsTape`, one that was scanned is kept as its tape: a later run scans it in the time that it takes to read it from the cache.
+ * A document without problems is kept as bytes, also during this run: its values take ten times the memory. One that was scanned is kept as
+ * its tape while there is room; with `keepsAll` it is not packed for a later run, which scans it in the time that it takes to read it from
+ * the cache.
  */
-function parse({ file, text, hash, isOverlay, keepsTape, onPart }: Text, cache: DocumentCache | undefined): Parsed {
+function parse({ file, text, hash, isOverlay, tapes, onPart }: Text, cache: DocumentCache | undefined): Parsed {
   const keep = (bytes: Buffer): Parsed => {
     const stored = cache?.keep(hash, bytes) ?? inMemory(bytes)
     return { document: unpackDocument(file, stored), kept: packed(stored), problems: [] }
@@ -147,11 +159,14 @@ function parse({ file, text, hash, isOverlay, keepsTape, onPart }: Text, cache: 
   onPart(0)
   const scanned = scanStrictly(text)
   onPart(scanned ? 0.5 : 0)
-  if (scanned && keepsTape) {
+  if (scanned) {
+    const size = text.length + scanned.used * Int32Array.BYTES_PER_ELEMENT
+    if (!tapes.keepsAll && tapes.left < size) return keep(packScanned(scanned))
+    tapes.left -= size
     const tape = keepTape(scanned)
+    if (!tapes.keepsAll) cache?.keep(hash, packScanned(scanned))
     return { document: tapedDocument(file, tape), kept: taped(tape), problems: [] }
   }
-  if (scanned) return keep(packScanned(scanned))
   const { root, problems } = readWithLibrary(file, text, { isOverlay, onPart: within(onPart, 0, 0.9) })
   const bytes = root && problems.length === 0 ? packDocument(root) : undefined
   return bytes ? keep(bytes) : { document: root && sourceDocument(file, root), kept: null, problems }

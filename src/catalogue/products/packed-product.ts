@@ -13,7 +13,6 @@ import {
   unpackText,
 } from '../cache/packed-record.ts'
 import { openNames } from '../cache/name-table.ts'
-import { emptyForm } from '../cache/record-form.ts'
 import type { StoredBytes } from '../cache/stored-bytes.ts'
 import type { WrittenPicture } from '../expand/request-picture.ts'
 
@@ -33,9 +32,8 @@ export interface RememberedProduct {
 export function packProducts(products: readonly RememberedProduct[], file: string): Buffer {
   const names = openNames()
   const out: Token[] = [products.length]
-  const form = emptyForm()
   for (const { key, digest, priceLists, pictures } of products) {
-    const packing: Packing = { out, places: out, names, key, file, form, emptyForm: form }
+    const packing: Packing = { out, places: out, names, key, file, form: null, emptyForm: null }
     out.push(key)
     packDesired(packing, digest)
     out.push(priceLists.length, ...priceLists, pictures.length)
