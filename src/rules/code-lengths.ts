@@ -5,8 +5,13 @@ import type { Problem } from '../problems/problem.ts'
 import { everyRecord, spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
+interface Limit {
+  readonly field: string
+  readonly max: number
+}
+
 /** By resource; most have none. */
-const limits = new Map<ResourceName, { readonly field: string; readonly max: number }[]>(
+const limits = new Map<ResourceName, readonly Limit[]>(
   resources.flatMap(({ name, fields }) => {
     const limited = Object.entries(fields).flatMap(([field, declared]) =>
       declared.kind === 'text' && declared.maxLength !== undefined ? [{ field, max: declared.maxLength }] : [],
@@ -14,8 +19,6 @@ const limits = new Map<ResourceName, { readonly field: string; readonly max: num
     return limited.length === 0 ? [] : [[name, limited] as const]
   }),
 )
-
-const none: readonly never[] = []
 
 /** No text is longer than the limit of its field, in characters (platform.md, "Limits"). */
 export const codeLengths: Rule = {
@@ -28,8 +31,10 @@ export const codeLengths: Rule = {
   eachRecord: true,
   check: ({ desired }) => {
     const problems: Problem[] = []
+    let last: { readonly resource: ResourceName; readonly limited: readonly Limit[] } | undefined
     for (const record of everyRecord(desired)) {
-      for (const limit of limits.get(record.resource) ?? none) {
+      if (last?.resource !== record.resource) last = { resource: record.resource, limited: limits.get(record.resource) ?? [] }
+      for (const limit of last.limited) {
         // In UTF-16 units no text is shorter than in characters.
         if ((record.fields[limit.field]?.length ?? 0) > limit.max) problems.push(...tooLongField(record, limit))
       }
@@ -38,7 +43,7 @@ export const codeLengths: Rule = {
   },
 }
 
-function tooLongField(record: DesiredRecord, { field, max }: { readonly field: string; readonly max: number }): Problem[] {
+function tooLongField(record: DesiredRecord, { field, max }: Limit): Problem[] {
   const value = record.fields[field] ?? ''
   const length = charactersOf(value)
   if (length <= max) return []

@@ -40,12 +40,17 @@ function missing(context: RuleContext): readonly Finding[] {
   const { desired, rawGrids } = context
   const found: Finding[] = []
   const known = knownKeys(context)
-  const checks = new Map<ResourceName, readonly Check[]>()
+  const checksByResource = new Map<ResourceName, readonly Check[]>()
+  const checksOf = (resource: ResourceName): readonly Check[] => {
+    const own = checksByResource.get(resource) ?? (references.get(resource) ?? []).flatMap((reference) => checkOf(reference, known))
+    checksByResource.set(resource, own)
+    return own
+  }
+  let last: { readonly resource: ResourceName; readonly checks: readonly Check[] } | undefined
   for (const record of everyRecord(desired)) {
     const { resource } = record
-    const own = checks.get(resource) ?? (references.get(resource) ?? []).flatMap((reference) => checkOf(reference, known))
-    checks.set(resource, own)
-    for (const check of own) {
+    if (last?.resource !== resource) last = { resource, checks: checksOf(resource) }
+    for (const check of last.checks) {
       const { field, to, codes } = check
       const value = record.fields[field] ?? ''
       if (value === '' || value === check.found || isTopLevel(record, value)) continue

@@ -68,6 +68,18 @@ export function openNames(): NameTable {
   }
 }
 
+/** Opens an empty table whose lists another one finds: a table of few records of its own takes less time than one that searches for itself. */
+export function openNamesOf(all: NameTable): NameTable {
+  const lists: (readonly string[])[] = []
+  const numbers: (number | undefined)[] = []
+  const numberOf = (found: number): number => (numbers[found] ??= lists.push(all.lists[found] ?? []) - 1)
+  return {
+    lists,
+    numberOfName: (name) => numberOf(all.numberOfName(name)),
+    numberOfKeys: (named, what, resource) => numberOf(all.numberOfKeys(named, what, resource)),
+  }
+}
+
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((name, index) => name === other[index])
 }
