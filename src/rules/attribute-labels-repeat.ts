@@ -14,7 +14,8 @@ export const attributeLabelsRepeat: Rule = {
   fix: 'Write the values as one text (`Material: Cotton, wool`), or set `capabilities: { attributes: label+value }` for a store that keeps both.',
   ignorable: true,
   eachRecord: true,
-  check: ({ desired, attributes }) => (attributes === 'label+value' ? [] : (desired.roots.Product ?? []).filter(hasRepeats).flatMap(repeats)),
+  check: ({ desired, attributes }) =>
+    attributes === 'label+value' ? [] : (desired.roots.Product ?? []).filter(hasRepeats).flatMap(repeats),
 }
 
 /** True for few products. */

@@ -26,7 +26,13 @@ export const gridsOf = rememberLast(({ desired, rawGrids }: RuleContext): readon
     if (!rows || rows.length === 0) continue
     const sku = skuOf(sellable)
     const { faults, columns } = shapeOf(rows)
-    found.push({ sku, rows, faults, columns: faults.length > 0 ? [] : columns.map((indices) => columnOf(rows, indices)), severity: rawGrids.has(sku) ? 'warning' : 'error' })
+    found.push({
+      sku,
+      rows,
+      faults,
+      columns: faults.length > 0 ? [] : columns.map((indices) => columnOf(rows, indices)),
+      severity: rawGrids.has(sku) ? 'warning' : 'error',
+    })
   }
   return found
 })

@@ -39,7 +39,8 @@ function optionsOf(product: DesiredRecord): readonly AdvancedOption[] {
 function areWhole(variants: readonly DesiredRecord[], options: readonly AdvancedOption[]): boolean {
   if (options.length === 0) return variants.every(({ children }) => (children.VariantOptions ?? []).length === 0)
   const wanted = options.reduce((count, { values }) => count * values.length, 1)
-  if (variants.length !== wanted || options.some(({ name }, index) => options.findIndex((other) => other.name === name) !== index)) return false
+  if (variants.length !== wanted || options.some(({ name }, index) => options.findIndex((other) => other.name === name) !== index))
+    return false
   const seen = new Set<number>()
   for (const variant of variants) {
     const number = combinationNumber(variant, options)

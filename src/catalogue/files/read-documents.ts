@@ -42,8 +42,10 @@ export interface DocumentList {
   readonly caches?: Caches | undefined
   /** False: texts are read again when they are asked for. */
   readonly keepsTexts: boolean
-  /** True: documents that were scanned are kept with their texts and tapes, not packed. Default false. */
+  /** True: all documents that were scanned are kept with their texts and tapes, and none is packed. Default false. */
   readonly keepsTapes?: boolean
+  /** Without `keepsTapes`, so many bytes of texts and tapes are kept besides, the first ones. Default 32 MB. */
+  readonly tapeBytes?: number
   /** Called before a document of more than 1 MB is parsed, and while it is. */
   readonly onLarge?: ((document: LargeDocument) => void) | undefined
 }
@@ -58,14 +60,15 @@ export interface LargeDocument {
 const largeBytes = 1_000_000
 
 /** Reads documents. With a cache, one that is known from an earlier run is not parsed again. Throws `file-unreadable`. */
-export function readDocuments({ root, paths, overlay, caches, keepsTexts, keepsTapes = false, onLarge }: DocumentList): Documents {
+export function readDocuments(list: DocumentList): Documents {
+  const { root, paths, overlay, caches, keepsTexts, onLarge } = list
   const cache = caches?.open({ name: 'documents', layer: overlay, madeWith: '' })
   const documents: SourceDocument[] = []
   const kept = new Map<string, KeptDocument>()
   const hashes = new Map<string, string>()
   const texts = openDocumentTexts(root, { hashes, keeps: keepsTexts })
   const problems: Problem[] = []
-  const tapes: TapeRoom = { keepsAll: keepsTapes, left: mostTapeBytes }
+  const tapes: TapeRoom = { keepsAll: list.keepsTapes ?? false, left: list.tapeBytes ?? usualTapeBytes }
   for (const file of paths) {
     const read = bytesOf(root, file)
     if ('problem' in read) {
@@ -136,7 +139,7 @@ interface TapeRoom {
   left: number
 }
 
-const mostTapeBytes = 32 << 20
+const usualTapeBytes = 32 << 20
 
 interface Parsed {
   /** `null` where it is empty or broken. */
