@@ -25,20 +25,21 @@ export const emptyMap: Rule = {
 function emptyMaps(desired: Desired): readonly Finding[] {
   const found: Finding[] = []
   for (const sellable of everySellable(desired)) {
-    for (const { resource, name, keeps, empty } of maps) {
-      for (const record of sellable.children[resource] ?? []) {
-        if (!isEmpty(record)) continue
-        found.push({
-          subject: `${name} of ${skuOf(sellable)}`,
-          body: `is empty and changes nothing: ${keeps} in the store stays`,
-          fix: `${empty}, or remove ${name}.`,
-          severity: 'warning',
-          at: record.source,
-        })
-      }
+    for (const map of maps) {
+      for (const record of sellable.children[map.resource]?.filter(isEmpty) ?? []) found.push(finding(sellable, record, map))
     }
   }
   return found
+}
+
+function finding(sellable: DesiredRecord, { source }: DesiredRecord, { name, keeps, empty }: (typeof maps)[number]): Finding {
+  return {
+    subject: `${name} of ${skuOf(sellable)}`,
+    body: `is empty and changes nothing: ${keeps} in the store stays`,
+    fix: `${empty}, or remove ${name}.`,
+    severity: 'warning',
+    at: source,
+  }
 }
 
 /** True for a record with no field but the sku, on create too. */

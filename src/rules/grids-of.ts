@@ -105,11 +105,27 @@ export function defaultsOf({ group, currency }: Column, columns: readonly Column
 export function allBeside({ rows, prices }: Column, others: Column, fits: (price: number, beside: number) => boolean): boolean {
   if (rows.length !== others.rows.length) return false
   for (let index = 0; index < rows.length; index += 1) {
-    const [own, beside] = [rows[index]?.fields, others.rows[index]?.fields]
-    if (own?.['start'] !== beside?.['start'] || own?.['end'] !== beside?.['end']) return false
-    if (!fits(prices[index] ?? NaN, others.prices[index] ?? NaN)) return false
+    if (!isSameBreak(rows[index], others.rows[index]) || !fits(prices[index] ?? NaN, others.prices[index] ?? NaN)) return false
   }
   return true
+}
+
+function isSameBreak(one: DesiredRecord | undefined, other: DesiredRecord | undefined): boolean {
+  return one?.fields['start'] === other?.fields['start'] && one?.fields['end'] === other?.fields['end']
+}
+
+type Step = readonly [before: DesiredRecord, row: DesiredRecord]
+
+const noSteps: readonly Step[] = []
+
+/** The rows of a column with the row before each, where `isWanted` is true for their prices: for those of most columns it is not. */
+export function stepsOf({ rows, prices }: Column, isWanted: (price: number, before: number) => boolean): readonly Step[] {
+  let steps: Step[] | undefined
+  for (let index = 1; index < rows.length; index += 1) {
+    const [before, row] = [rows[index - 1], rows[index]]
+    if (before && row && isWanted(prices[index] ?? NaN, prices[index - 1] ?? NaN)) (steps ??= []).push([before, row])
+  }
+  return steps ?? noSteps
 }
 
 /** Each row with the rows of another column that apply to one of its quantities. The rows of a column are sorted and do not overlap. */

@@ -5,7 +5,7 @@ import type { DesiredRecord } from '../records/desired.ts'
 import { amountText } from '../pricing/price-words.ts'
 import { everySellable, spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { allBeside, type Column, defaultsOf, gridsOf, withRowsBeside } from './grids-of.ts'
+import { allBeside, type Column, defaultsOf, gridsOf, stepsOf, withRowsBeside } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** A misplaced decimal point makes a price ten times what it should be, or a tenth. */
@@ -51,10 +51,7 @@ interface Drop {
 function dropsIn(columns: readonly Column[]): Drop[] {
   const drops: Drop[] = []
   for (const column of columns) {
-    const { rows, prices } = column
-    for (let index = 1; index < rows.length; index += 1) {
-      const [before, row] = [rows[index - 1], rows[index]]
-      if (!before || !row || isNear(prices[index] ?? 0, prices[index - 1] ?? 0)) continue
+    for (const [before, row] of stepsOf(column, (price, last) => !isNear(price, last))) {
       if (isFarBelow(row, before)) drops.push({ column, row, before })
     }
   }

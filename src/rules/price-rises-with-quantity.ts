@@ -3,7 +3,7 @@ import type { DesiredRecord } from '../records/desired.ts'
 import { amountText } from '../pricing/price-words.ts'
 import { spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { type Column, gridsOf, isDearer } from './grids-of.ts'
+import { type Column, gridsOf, isDearer, stepsOf } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** A larger quantity does not cost more apiece (platform.md, "PricingAdvanced"). */
@@ -22,13 +22,10 @@ export const priceRisesWithQuantity: Rule = {
 function* rises(context: RuleContext): Generator<Finding> {
   for (const grid of gridsOf(context)) {
     for (const column of grid.columns) {
-      const { rows, prices } = column
-      for (let index = 1; index < rows.length; index += 1) {
-        const [before, row] = [rows[index - 1], rows[index]]
-        // Exact arithmetic is needed only where a price is not lower.
-        if (!before || !row || (prices[index] ?? 0) < (prices[index - 1] ?? 0)) continue
-        if (isDearer(row, before)) yield finding({ sku: grid.sku, column }, row, before)
-      }
+      // Exact arithmetic is needed only where a price is not lower.
+      const suspect = stepsOf(column, (price, last) => !(price < last))
+      for (const [before, row] of suspect.filter((step) => isDearer(step[1], step[0])))
+        yield finding({ sku: grid.sku, column }, row, before)
     }
   }
 }

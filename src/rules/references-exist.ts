@@ -39,13 +39,7 @@ export const referencesExist: Rule = {
 function missing(context: RuleContext): readonly Finding[] {
   const { desired, rawGrids } = context
   const found: Finding[] = []
-  const known = knownKeys(context)
-  const checksByResource = new Map<ResourceName, readonly Check[]>()
-  const checksOf = (resource: ResourceName): readonly Check[] => {
-    const own = checksByResource.get(resource) ?? (references.get(resource) ?? []).flatMap((reference) => checkOf(reference, known))
-    checksByResource.set(resource, own)
-    return own
-  }
+  const checksOf = checksWith(knownKeys(context))
   let last: { readonly resource: ResourceName; readonly checks: readonly Check[] } | undefined
   for (const record of everyRecord(desired)) {
     const { resource } = record
@@ -53,13 +47,9 @@ function missing(context: RuleContext): readonly Finding[] {
     for (const check of last.checks) {
       const { field, to, codes } = check
       const value = record.fields[field] ?? ''
-      if (value === '' || value === check.found || isTopLevel(record, value)) continue
-      if (codes.has(value)) {
-        check.found = value
-        continue
-      }
+      if (isKnown(check, value) || isTopLevel(record, value)) continue
       // Raw entries are a copy of the store's (semantics.md 4).
-      const isRaw = record.resource === 'PricingAdvanced' && rawGrids.has(record.fields['sku'] ?? '')
+      const isRaw = resource === 'PricingAdvanced' && rawGrids.has(record.fields['sku'] ?? '')
       found.push({ ...finding({ record, field, to }, value, codes), severity: isRaw ? 'warning' : 'error' })
     }
   }
@@ -72,6 +62,24 @@ interface Check {
   readonly codes: CodeSet
   /** The code that was found last: rows of a record have mostly the same. */
   found: string | undefined
+}
+
+/** True for a code that exists, and for an empty one. */
+function isKnown(check: Check, value: string): boolean {
+  if (value === '' || value === check.found) return true
+  const isFound = check.codes.has(value)
+  if (isFound) check.found = value
+  return isFound
+}
+
+/** Finds what to check of the records of a resource. */
+function checksWith(known: ReadonlyMap<string, CodeSet>): (resource: ResourceName) => readonly Check[] {
+  const byResource = new Map<ResourceName, readonly Check[]>()
+  return (resource) => {
+    const own = byResource.get(resource) ?? (references.get(resource) ?? []).flatMap((reference) => checkOf(reference, known))
+    byResource.set(resource, own)
+    return own
+  }
 }
 
 /** None where the catalogue declares no record of that kind. */

@@ -68,7 +68,7 @@ export function readDocuments(list: DocumentList): Documents {
   const hashes = new Map<string, string>()
   const texts = openDocumentTexts(root, { hashes, keeps: keepsTexts })
   const problems: Problem[] = []
-  const tapes: TapeRoom = { keepsAll: list.keepsTapes ?? false, left: list.tapeBytes ?? usualTapeBytes }
+  const tapes = tapeRoom(list)
   for (const file of paths) {
     const read = bytesOf(root, file)
     if ('problem' in read) {
@@ -140,6 +140,10 @@ interface TapeRoom {
 }
 
 const usualTapeBytes = 32 << 20
+
+function tapeRoom({ keepsTapes = false, tapeBytes = usualTapeBytes }: DocumentList): TapeRoom {
+  return { keepsAll: keepsTapes, left: tapeBytes }
+}
 
 interface Parsed {
   /** `null` where it is empty or broken. */

@@ -21,7 +21,7 @@ const anyVariants = anyRecord({
 type Chosen = readonly (readonly [option: string, value: string])[]
 
 function damaged(chosen: Chosen, kind: string, first: Chosen): Chosen {
-  const [[option = '', value = ''] = [], ...rest] = chosen
+  const [[option, value] = ['', ''], ...rest] = chosen
   if (kind === 'lost') return rest
   if (kind === 'twice') return [[option, 'm'], ...chosen]
   if (kind === 'unknown') return [[option, 'x'], ...rest]

@@ -43,10 +43,9 @@ test('the entries of documents are the same where all, some or none of them are 
   const paths = ['a.yaml', 'b.yaml', 'c.yaml']
   for (const name of paths)
     writeFileSync(join(root, name), `products:\n  ${name}:\n    title: "A \\"tee\\""\n    options: { size: { values: { s: S } } }\n`)
-  const tapeBytesOf = (text: string): number => scanStrictly(text)?.used ?? 0
   const one = readFileSync(join(root, 'a.yaml'), 'utf8')
 
-  const [none, some, all] = [0, one.length + tapeBytesOf(one) * 4, undefined].map((tapeBytes) => {
+  const [none, some, all] = [0, one.length + (scanStrictly(one)?.used ?? 0) * 4, undefined].map((tapeBytes) => {
     const { documents, open } = readDocuments({
       root,
       paths,
