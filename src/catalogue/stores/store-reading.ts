@@ -80,7 +80,7 @@ export interface StoreResult {
   readonly entries: () => Iterable<Located>
 }
 
-/** How many products are checked at once. */
+/** How many products are checked at once: so few that their records are dead at the next collection of young objects. */
 const batchSize = 10
 
 /** The state of a reading. */
