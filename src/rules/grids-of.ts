@@ -1,5 +1,5 @@
 import { skuOf } from '../records/named-fields.ts'
-import type { DesiredRecord } from '../records/desired.ts'
+import type { Desired, DesiredRecord } from '../records/desired.ts'
 import { compareDecimals } from '../records/decimal.ts'
 import { gridFaults, type GridFault } from '../pricing/grid-faults.ts'
 import { gridRowOf } from '../pricing/grid-row.ts'
@@ -8,18 +8,26 @@ import { everySellable } from './every-record.ts'
 import { rememberLast } from './remember-last.ts'
 import type { RuleContext } from './rule.ts'
 
-/** The grid of one sku and its faults; those of raw `entries` are warnings (semantics.md 4). */
+/** The grid of one sku and its faults. */
 export interface Grid {
   readonly sku: string
   readonly rows: readonly DesiredRecord[]
   readonly faults: readonly GridFault[]
   /** None for a grid with faults, whose prices cannot be compared. */
   readonly columns: readonly Column[]
-  readonly severity: Problem['severity']
 }
 
 /** Every grid of the catalogue that is not empty. */
-export const gridsOf = rememberLast(({ desired, rawGrids }: RuleContext): readonly Grid[] => {
+export function gridsOf({ desired }: RuleContext): readonly Grid[] {
+  return gridsIn(desired)
+}
+
+/** How severe a fault of a grid is: of raw `entries`, which are a copy of the store's, it is a warning (semantics.md 4). */
+export function severityOf({ sku }: Grid, { rawGrids }: RuleContext): Problem['severity'] {
+  return rawGrids.has(sku) ? 'warning' : 'error'
+}
+
+const gridsIn = rememberLast((desired: Desired): readonly Grid[] => {
   const found: Grid[] = []
   for (const sellable of everySellable(desired)) {
     const { PricingAdvanced: rows } = sellable.children
@@ -31,7 +39,6 @@ export const gridsOf = rememberLast(({ desired, rawGrids }: RuleContext): readon
       rows,
       faults,
       columns: faults.length > 0 ? [] : columns.map((indices) => columnOf(rows, indices)),
-      severity: rawGrids.has(sku) ? 'warning' : 'error',
     })
   }
   return found
