@@ -49,7 +49,7 @@ export interface ReadOptions {
   readonly mentionsOf?: readonly string[]
   /** Where parsed documents are kept from run to run; default nowhere. */
   readonly cache?: CacheOptions
-  /** True to keep documents in memory as they were scanned: that takes less time than packing them, and more memory. Default false. */
+  /** True to keep all documents in memory as they were scanned, and none in the cache: that takes less time, and more memory. Default false. */
   readonly keepsTapes?: boolean
   /** Called after each document and each product. */
   readonly onRead?: (counts: ReadCounts) => void

@@ -6,7 +6,7 @@ import { type ValueForm, valueForms } from './value-forms.ts'
 import { maskSecrets } from '../problems/mask-secrets.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
-import { at, childOf, keySpanOf, type Located, type Plain, plainOf, spanOf } from '../yaml/source-node.ts'
+import { at, childOf, keySpanOf, type Located, type Plain, plainOf, type SourceNode, spanOf } from '../yaml/source-node.ts'
 
 /** The result of a check: `value` is `undefined` where nothing of it is usable. */
 export interface Shape<T> {
@@ -21,14 +21,14 @@ type Issue = z.core.$ZodIssue
 const mostCuts = 8
 
 /**
- * Checks a located value against a schema. Each wrong part is a problem at its key or value and is cut out of the result. There is no
+ * Checks a located value against a schema; `node`: the value without the parts that are not checked. Each wrong part is a problem at its key or value and is cut out of the result. There is no
  * result where the value is wrong as a whole or a required key is missing.
  */
-export function checkShape<S extends z.ZodType>(schema: S, located: Located, plain: Plain = plainOf(located.node)): Shape<z.output<S>> {
-  const fast = fastShape(schema, plain)
+export function checkShape<S extends z.ZodType>(schema: S, located: Located, node: SourceNode = located.node): Shape<z.output<S>> {
+  const fast = fastShape(schema, node)
   if (fast !== undefined) return { value: fast, problems: [] }
   const problems: Problem[] = []
-  let rest: Plain | undefined = plain
+  let rest: Plain | undefined = plainOf(node)
   for (let cut = 0; cut < mostCuts && rest !== undefined; cut++) {
     const parsed = schema.safeParse(rest)
     if (parsed.success) return { value: parsed.data, problems }

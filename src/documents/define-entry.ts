@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { checkShape } from './check-shape.ts'
 import { type LongText, longText } from './scalar-schemas.ts'
 import type { Problem } from '../problems/problem.ts'
-import { at, type Located, type Plain, plainOf } from '../yaml/source-node.ts'
+import { at, type Located, type SourceNode } from '../yaml/source-node.ts'
 
 /** One entry of a document, without the parts that have a wrong shape. */
 export interface Definition<T> {
@@ -27,7 +27,7 @@ export function defineEntry<S extends z.ZodType>(
   problems: Problem[],
 ): Definition<z.output<S>> | undefined {
   const names = extra ? extraNames(located.node, extra) : []
-  const shape = checkShape(schema, located, omit(plainOf(located.node), names))
+  const shape = checkShape(schema, located, without(located.node, names))
   for (const problem of shape.problems) problems.push(problem)
   const extras: Record<string, LongText> = {}
   for (const name of names) {
@@ -47,8 +47,9 @@ function extraNames(node: Located['node'], extra: ReadonlySet<string>): string[]
   return names
 }
 
-function omit(plain: Plain, names: readonly string[]): Plain {
-  if (names.length === 0 || typeof plain === 'string' || Array.isArray(plain)) return plain
-  const omitted = new Set(names)
-  return Object.fromEntries(Object.entries(plain).filter(([name]) => !omitted.has(name)))
+function without(node: SourceNode, names: readonly string[]): SourceNode {
+  if (names.length === 0 || node.kind !== 'map') return node
+  const left = new Map(node.entries)
+  for (const name of names) left.delete(name)
+  return { ...node, entries: left }
 }

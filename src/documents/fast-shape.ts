@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Plain } from '../yaml/source-node.ts'
+import type { Plain, SourceNode } from '../yaml/source-node.ts'
 
 /**
- * The value as the schema parses it, at a fraction of the time; `undefined` where it has the wrong shape, and where the schema or the value
- * is of a kind that is left to zod. zod explains what is wrong.
+ * The value of a node (`plainOf`) as the schema parses it, at a fraction of the time; `undefined` where it has the wrong shape, and where the
+ * schema or the value is of a kind that is left to zod. zod explains what is wrong.
  */
-export function fastShape<S extends z.ZodType>(schema: S, plain: Plain): z.output<S> | undefined {
-  const value = readWith(schema, plain)
+export function fastShape<S extends z.ZodType>(schema: S, node: SourceNode): z.output<S> | undefined {
+  const value = readWith(schema, node)
   return isOutput(schema, value) ? value : undefined
 }
 
@@ -15,16 +15,16 @@ function isOutput<S extends z.ZodType>(_: S, value: unknown): value is z.output<
   return value !== undefined
 }
 
-function readWith(schema: z.core.$ZodType, plain: Plain): Plain | undefined {
+function readWith(schema: z.core.$ZodType, node: SourceNode): Plain | undefined {
   let read = readers.get(schema)
   if (!read) {
     read = readerOf(schema)
     readers.set(schema, read)
   }
-  return read(plain)
+  return read(node)
 }
 
-type Read = (value: Plain) => Plain | undefined
+type Read = (node: SourceNode) => Plain | undefined
 
 const readers = new WeakMap<z.core.$ZodType, Read>()
 const leaveToZod: Read = () => undefined
@@ -45,7 +45,12 @@ function textReader({ def }: z.ZodString): Read {
   const checks = (def.checks ?? []).map(checkOf)
   const known = checks.filter((check) => check !== null)
   if (known.length < checks.length) return leaveToZod
-  return (value) => (typeof value === 'string' && known.every((check) => check(value)) ? value : undefined)
+  return (node) => {
+    if (node.kind !== 'scalar') return undefined
+    const { text } = node
+    for (const check of known) if (!check(text)) return undefined
+    return text
+  }
 }
 
 function checkOf(check: z.core.$ZodCheck | z.core.$ZodCheck<string>): ((text: string) => boolean) | null {
@@ -72,31 +77,33 @@ function objectReader(schema: z.ZodObject): Read {
     read: readerOf(part),
     isOptional: part instanceof z.ZodOptional,
   }))
-  return (value) => {
-    if (typeof value === 'string' || Array.isArray(value)) return undefined
+  const required = parts.filter(({ isOptional }) => !isOptional).length
+  return (node) => {
+    if (node.kind !== 'map') return undefined
+    const { entries } = node
     const result: { [key: string]: Plain } = {}
-    let left = Object.keys(value).length
+    let left = entries.size
+    let missing = required
     for (const { key, read, isOptional } of parts) {
-      const given = Object.hasOwn(value, key) ? value[key] : undefined
-      if (given === undefined) {
-        if (isOptional) continue
-        return undefined
-      }
-      const part = read(given)
+      if (left === 0) break
+      const entry = entries.get(key)
+      if (!entry) continue
+      const part = read(entry.value)
       if (part === undefined) return undefined
       result[key] = part
       left -= 1
+      if (!isOptional) missing -= 1
     }
-    return left === 0 ? result : undefined
+    return left === 0 && missing === 0 ? result : undefined
   }
 }
 
 function listReader({ element }: z.ZodArray): Read {
   const read = readerOf(element)
-  return (value) => {
-    if (!Array.isArray(value)) return undefined
+  return (node) => {
+    if (node.kind !== 'list') return undefined
     const items: Plain[] = []
-    for (const item of value) {
+    for (const item of node.items) {
       const part = read(item)
       if (part === undefined) return undefined
       items.push(part)
@@ -108,12 +115,14 @@ function listReader({ element }: z.ZodArray): Read {
 function recordReader({ def: { keyType, valueType } }: z.ZodRecord): Read {
   if (!(keyType instanceof z.ZodString) || (keyType.def.checks ?? []).length > 0) return leaveToZod
   const read = readerOf(valueType)
-  return (value) => {
-    if (typeof value === 'string' || Array.isArray(value)) return undefined
-    const result: { [key: string]: Plain } = {}
-    for (const key of Object.keys(value)) {
-      const given = value[key]
-      const part = given === undefined || key === '__proto__' ? undefined : read(given)
+  return (node) => {
+    if (node.kind !== 'map') return undefined
+    // Any object with other names would get a hidden class of its own; one without a prototype is a table.
+    const result: { [key: string]: Plain } = Object.create(null)
+    // An iteration makes a list of each key and its value.
+    for (const key of node.entries.keys()) {
+      const entry = node.entries.get(key)
+      const part = entry === undefined || key === '__proto__' ? undefined : read(entry.value)
       if (part === undefined) return undefined
       result[key] = part
     }
@@ -130,10 +139,10 @@ function unionReader({ options, def }: z.ZodUnion): Read {
   const reads = options.map(readerOf)
   // zod takes a list without items for a map.
   const hasMap = options.some((option) => option instanceof z.ZodObject)
-  return (value) => {
-    if (hasMap && Array.isArray(value)) return undefined
+  return (node) => {
+    if (hasMap && node.kind === 'list') return undefined
     for (const read of reads) {
-      const part = read(value)
+      const part = read(node)
       if (part !== undefined) return part
     }
     return undefined

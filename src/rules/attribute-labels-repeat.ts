@@ -14,7 +14,19 @@ export const attributeLabelsRepeat: Rule = {
   fix: 'Write the values as one text (`Material: Cotton, wool`), or set `capabilities: { attributes: label+value }` for a store that keeps both.',
   ignorable: true,
   eachRecord: true,
-  check: ({ desired, attributes }) => (attributes === 'label+value' ? [] : (desired.roots.Product ?? []).flatMap(repeats)),
+  check: ({ desired, attributes }) =>
+    attributes === 'label+value' ? [] : (desired.roots.Product ?? []).filter(hasRepeats).flatMap(repeats),
+}
+
+/** True for few products. */
+function hasRepeats({ children: { ProductAttributes: rows = [] } }: DesiredRecord): boolean {
+  const labels = new Set<string>()
+  for (const { fields } of rows) labels.add(foldedLabel(fields['label'] ?? ''))
+  return labels.size < rows.length
+}
+
+function foldedLabel(label: string): string {
+  return label.trim().toLowerCase()
 }
 
 function repeats(product: DesiredRecord): Problem[] {
@@ -22,7 +34,7 @@ function repeats(product: DesiredRecord): Problem[] {
   const reported = new Set<string>()
   return (product.children.ProductAttributes ?? []).flatMap((row) => {
     const label = row.fields['label'] ?? ''
-    const folded = label.trim().toLowerCase()
+    const folded = foldedLabel(label)
     const known = first.get(folded)
     if (!known) first.set(folded, row)
     if (!known || reported.has(folded)) return []

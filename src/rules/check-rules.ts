@@ -121,12 +121,18 @@ export const rulePages: readonly ProblemPage[] = [...rules, ...readingPages]
 
 /** The problems of the rules that check each record by itself. Those of several calls are to be folded (`foldProblems`). */
 export function checkEachRecord(context: RuleContext): Problem[] {
-  return each.flatMap((rule) => [...rule.check(context)])
+  return problemsOf(each, context)
 }
 
 /** The problems of the rules about a catalogue as a whole. */
 export function checkTogether(context: RuleContext): Problem[] {
-  return together.flatMap((rule) => [...rule.check(context)])
+  return problemsOf(together, context)
+}
+
+function problemsOf(some: readonly Rule[], context: RuleContext): Problem[] {
+  const problems: Problem[] = []
+  for (const rule of some) for (const problem of rule.check(context)) problems.push(problem)
+  return problems
 }
 
 /** The problems in the order of their rules. */

@@ -46,7 +46,7 @@ interface Rows {
  */
 export function openCodeIndex(): CodeIndex {
   const rows: Rows = { texts: openPackedTexts(), files: [], chunks: [], count: 0 }
-  const appending = { rows, fileNumbers: new Map<string, number>(), owner: '', ownerPlace: none }
+  const appending = { rows, fileNumbers: new Map<string, number>(), owner: '', ownerPlace: none, file: '', fileNumber: none }
   /** By hash: the first row of each folded code. */
   let firsts = emptySlots(1 << 10)
   /** By first row: the last row of the same folded code, where there are two or more. */
@@ -96,7 +96,13 @@ function slotFor(slots: Int32Array, hash: number, isWanted: (row: number) => boo
 
 function doubled(rows: Rows, slots: Int32Array): Int32Array {
   const larger = emptySlots(slots.length * 2)
-  for (const row of slots) if (row !== none) larger[slotFor(larger, numberAt(rows, row, 'hash'), () => false)] = row
+  const mask = larger.length - 1
+  for (const row of slots) {
+    if (row === none) continue
+    let slot = numberAt(rows, row, 'hash') & mask
+    while (larger[slot] !== none) slot = (slot + 1) & mask
+    larger[slot] = row
+  }
   return larger
 }
 
@@ -106,10 +112,17 @@ interface Appending {
   /** The records of a product are added one after the other: its sku is stored once for them. */
   owner: string
   ownerPlace: number
+  /** The last file, and its number. */
+  file: string
+  fileNumber: number
 }
 
 function append(appending: Appending, { resource, code, owner, isShown, at }: CodeUse, hash: number): number {
-  const { rows, fileNumbers } = appending
+  const { rows } = appending
+  if (appending.fileNumber === none || appending.file !== at.file) {
+    appending.file = at.file
+    appending.fileNumber = fileNumber(rows, appending.fileNumbers, at.file)
+  }
   if (appending.ownerPlace === none || appending.owner !== owner) {
     appending.owner = owner
     appending.ownerPlace = rows.texts.add(owner)
@@ -124,7 +137,7 @@ function append(appending: Appending, { resource, code, owner, isShown, at }: Co
   chunk[start + column.code] = codePlace
   chunk[start + column.owner] = appending.ownerPlace
   chunk[start + column.kind] = kind
-  chunk[start + column.file] = fileNumber(rows, fileNumbers, at.file)
+  chunk[start + column.file] = appending.fileNumber
   chunk[start + column.start] = at.start
   chunk[start + column.end] = at.end
   chunk[start + column.next] = none

@@ -5,13 +5,19 @@ import type { Problem } from '../problems/problem.ts'
 import { everyRecord, spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
-const limits = new Map<ResourceName, { readonly field: string; readonly max: number }[]>(
-  resources.map(({ name, fields }) => [
-    name,
-    Object.entries(fields).flatMap(([field, declared]) =>
+interface Limit {
+  readonly field: string
+  readonly max: number
+}
+
+/** By resource; most have none. */
+const limits = new Map<ResourceName, readonly Limit[]>(
+  resources.flatMap(({ name, fields }) => {
+    const limited = Object.entries(fields).flatMap(([field, declared]) =>
       declared.kind === 'text' && declared.maxLength !== undefined ? [{ field, max: declared.maxLength }] : [],
-    ),
-  ]),
+    )
+    return limited.length === 0 ? [] : [[name, limited] as const]
+  }),
 )
 
 /** No text is longer than the limit of its field, in characters (platform.md, "Limits"). */
@@ -23,18 +29,21 @@ export const codeLengths: Rule = {
   why: 'platform.md, "Limits": "ExtraImages.code length: at most 25 characters", "Options.code length: at most 64 characters", "Cat.code length: at most 64 characters".',
   fix: 'Shorten the code by the number of characters that the problem names.',
   eachRecord: true,
-  check: ({ desired }) => everyRecord(desired).flatMap(tooLong),
+  check: ({ desired }) => {
+    const problems: Problem[] = []
+    let last: { readonly resource: ResourceName; readonly limited: readonly Limit[] } | undefined
+    for (const record of everyRecord(desired)) {
+      if (last?.resource !== record.resource) last = { resource: record.resource, limited: limits.get(record.resource) ?? [] }
+      for (const limit of last.limited) {
+        // In UTF-16 units no text is shorter than in characters.
+        if ((record.fields[limit.field]?.length ?? 0) > limit.max) problems.push(...tooLongField(record, limit))
+      }
+    }
+    return problems
+  },
 }
 
-const none: readonly Problem[] = []
-
-function tooLong(record: DesiredRecord): readonly Problem[] {
-  const limited = limits.get(record.resource) ?? []
-  const fitsAll = limited.every(({ field, max }) => (record.fields[field]?.length ?? 0) <= max)
-  return fitsAll ? none : limited.flatMap((limit) => tooLongField(record, limit))
-}
-
-function tooLongField(record: DesiredRecord, { field, max }: { readonly field: string; readonly max: number }): Problem[] {
+function tooLongField(record: DesiredRecord, { field, max }: Limit): Problem[] {
   const value = record.fields[field] ?? ''
   const length = charactersOf(value)
   if (length <= max) return []

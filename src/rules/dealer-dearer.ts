@@ -2,7 +2,7 @@ import type { DesiredRecord } from '../records/desired.ts'
 import { amountText } from '../pricing/price-words.ts'
 import { spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { type Column, columnsOf, gridsOf, isDearer, withRowsBeside } from './grids-of.ts'
+import { allBeside, type Column, defaultsOf, gridsOf, isDearer, withRowsBeside } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** No customer group pays more than everybody else (platform.md, "PricingAdvanced"). */
@@ -20,10 +20,12 @@ export const dealerDearer: Rule = {
 
 function* dearer(context: RuleContext): Generator<Finding> {
   for (const grid of gridsOf(context)) {
-    const columns = columnsOf(grid)
-    for (const column of columns.filter(({ group }) => group !== '')) {
-      const defaults = columns.find(({ group, currency }) => group === '' && currency === column.currency)?.rows ?? []
-      const dearer = withRowsBeside(column.rows, defaults).flatMap(({ row, beside }) => {
+    const { columns } = grid
+    for (const column of columns) {
+      const defaults = defaultsOf(column, columns)
+      // Exact arithmetic is needed only where a price is not lower.
+      if (!defaults || allBeside(column, defaults, (price, beside) => price < beside)) continue
+      const dearer = withRowsBeside(column.rows, defaults.rows).flatMap(({ row, beside }) => {
         const cheaper = beside.find((other) => isDearer(row, other))
         return cheaper ? [{ row, cheaper }] : []
       })

@@ -1,5 +1,5 @@
 import { skuOf } from '../records/named-fields.ts'
-import type { DesiredRecord } from '../records/desired.ts'
+import type { Desired, DesiredRecord } from '../records/desired.ts'
 import { everySellable } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
 import type { Rule } from './rule.ts'
@@ -19,22 +19,31 @@ export const emptyMap: Rule = {
   fix: 'Write `merchandising: { discount: "" }` to remove a discount, or remove the key.',
   ignorable: true,
   eachRecord: true,
-  check: ({ desired }) => foldFindings('empty-map', [...everySellable(desired)].flatMap(emptyMapsOf)),
+  check: ({ desired }) => foldFindings('empty-map', emptyMaps(desired)),
 }
 
-function emptyMapsOf(sellable: DesiredRecord): Finding[] {
-  return maps.flatMap(({ resource, name, keeps, empty }) =>
-    (sellable.children[resource] ?? []).filter(isEmpty).map((record) => ({
-      subject: `${name} of ${skuOf(sellable)}`,
-      body: `is empty and changes nothing: ${keeps} in the store stays`,
-      fix: `${empty}, or remove ${name}.`,
-      severity: 'warning' as const,
-      at: record.source,
-    })),
-  )
+function emptyMaps(desired: Desired): readonly Finding[] {
+  const found: Finding[] = []
+  for (const sellable of everySellable(desired)) {
+    for (const map of maps) {
+      for (const record of sellable.children[map.resource]?.filter(isEmpty) ?? []) found.push(finding(sellable, record, map))
+    }
+  }
+  return found
+}
+
+function finding(sellable: DesiredRecord, { source }: DesiredRecord, { name, keeps, empty }: (typeof maps)[number]): Finding {
+  return {
+    subject: `${name} of ${skuOf(sellable)}`,
+    body: `is empty and changes nothing: ${keeps} in the store stays`,
+    fix: `${empty}, or remove ${name}.`,
+    severity: 'warning',
+    at: source,
+  }
 }
 
 /** True for a record with no field but the sku, on create too. */
 function isEmpty({ fields, onCreate }: DesiredRecord): boolean {
-  return Object.keys(fields).every((field) => field === 'sku') && Object.keys(onCreate?.fields ?? {}).length === 0
+  for (const field in fields) if (field !== 'sku') return false
+  return Object.keys(onCreate?.fields ?? {}).length === 0
 }

@@ -1,19 +1,14 @@
 import type { Desired, DesiredRecord } from '../records/desired.ts'
 import { skuOf } from '../records/named-fields.ts'
 import type { SourceSpan } from '../source/source.ts'
+import { rememberLast } from './remember-last.ts'
 
 /** Every record of the catalogue, parents before their children. */
-export function everyRecord(desired: Desired): readonly DesiredRecord[] {
-  const known = everyOf.get(desired)
-  if (known) return known
+export const everyRecord = rememberLast((desired: Desired): readonly DesiredRecord[] => {
   const all: DesiredRecord[] = []
   for (const records of Object.values(desired.roots)) for (const record of records) addWithChildren(all, record)
-  everyOf.set(desired, all)
   return all
-}
-
-/** Several rules ask for the same records, one after the other. */
-const everyOf = new WeakMap<Desired, readonly DesiredRecord[]>()
+})
 
 function addWithChildren(all: DesiredRecord[], record: DesiredRecord): void {
   all.push(record)
@@ -21,16 +16,14 @@ function addWithChildren(all: DesiredRecord[], record: DesiredRecord): void {
 }
 
 /** Products and variants: the records with a price of their own. */
-export function everySellable(desired: Desired): readonly DesiredRecord[] {
-  const known = sellablesIn.get(desired)
-  if (known) return known
+export const everySellable = rememberLast((desired: Desired): readonly DesiredRecord[] => {
   const all: DesiredRecord[] = []
-  for (const product of desired.roots.Product ?? []) for (const sellable of sellablesOf(product)) all.push(sellable)
-  sellablesIn.set(desired, all)
+  for (const product of desired.roots.Product ?? []) {
+    all.push(product)
+    for (const variant of product.children.Variants ?? []) all.push(variant)
+  }
   return all
-}
-
-const sellablesIn = new WeakMap<Desired, readonly DesiredRecord[]>()
+})
 
 /** A product and its variants. */
 export function sellablesOf(product: DesiredRecord): readonly DesiredRecord[] {

@@ -17,7 +17,9 @@ export interface Finding {
 
 /** The findings of a rule as problems, one for each place and body. */
 export function foldFindings(rule: string, findings: Iterable<Finding>): Problem[] {
-  return foldProblems(Array.from(findings, (finding) => problemOf(rule, finding)))
+  const problems: Problem[] = []
+  for (const finding of findings) problems.push(problemOf(rule, finding))
+  return problems.length < 2 ? problems : foldProblems(problems)
 }
 
 function problemOf(rule: string, { subject, body, fix, severity, at, related, lacks }: Finding): Problem {

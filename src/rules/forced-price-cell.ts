@@ -1,7 +1,7 @@
 import { groupText, quantityText } from '../pricing/grid-row.ts'
 import { spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { gridsOf } from './grids-of.ts'
+import { gridsOf, severityOf } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** A price is forced in a currency only for a cell that has a price without one (platform.md, "PricingAdvanced", rule 3). */
@@ -17,7 +17,8 @@ export const forcedPriceCell: Rule = {
 }
 
 function* stray(context: RuleContext): Generator<Finding> {
-  for (const { sku, rows, faults, severity } of gridsOf(context)) {
+  for (const grid of gridsOf(context)) {
+    const { sku, rows, faults } = grid
     for (const fault of faults) {
       const row = fault.kind === 'forced-without-cell' ? rows[fault.row] : undefined
       if (!row) continue
@@ -26,7 +27,7 @@ function* stray(context: RuleContext): Generator<Finding> {
         subject: sku,
         body: `forces a price in ${currency} for ${groupText(group)} ${quantityText(Number(start), Number(end))}, but its grid has no such entry`,
         fix: 'Use the start of one of the breaks, and a group that the grid has prices for.',
-        severity,
+        severity: severityOf(grid, context),
         at: spanOf(row, 'start'),
       }
     }

@@ -2,7 +2,7 @@ import { groupText, quantityText } from '../pricing/grid-row.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { SourceSpan } from '../source/source.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { gridsOf } from './grids-of.ts'
+import { gridsOf, severityOf } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** Every group of a grid has a price for every quantity (platform.md, "PricingAdvanced", rule 2). */
@@ -18,14 +18,15 @@ export const gridCoverage: Rule = {
 }
 
 function* gaps(context: RuleContext): Generator<Finding> {
-  for (const { sku, rows, faults, severity } of gridsOf(context)) {
+  for (const grid of gridsOf(context)) {
+    const { sku, rows, faults } = grid
     for (const fault of faults) {
       if (fault.kind !== 'gap') continue
       yield {
         subject: sku,
         body: `has no price for ${groupText(fault.group)} ${quantityText(fault.from, fault.to)}`,
         fix: 'Give every group one price per break, without a gap between two entries.',
-        severity,
+        severity: severityOf(grid, context),
         at: placeOf(rows, fault.row),
       }
     }

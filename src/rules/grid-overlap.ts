@@ -2,7 +2,7 @@ import { groupText, quantityText } from '../pricing/grid-row.ts'
 import type { GridFault } from '../pricing/grid-faults.ts'
 import { spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { type Grid, gridsOf } from './grids-of.ts'
+import { type Grid, gridsOf, severityOf } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** No two entries of a grid apply to the same quantity of one group and currency (platform.md, "PricingAdvanced", rule 1). */
@@ -20,13 +20,13 @@ export const gridOverlap: Rule = {
 function* overlaps(context: RuleContext): Generator<Finding> {
   for (const grid of gridsOf(context)) {
     for (const fault of grid.faults) {
-      const finding = findingOf(grid, fault)
+      const finding = findingOf(grid, fault, severityOf(grid, context))
       if (finding) yield finding
     }
   }
 }
 
-function findingOf({ sku, rows, severity }: Grid, fault: GridFault): Finding | undefined {
+function findingOf({ sku, rows }: Grid, fault: GridFault, severity: Finding['severity']): Finding | undefined {
   if (fault.kind !== 'overlap' && fault.kind !== 'reversed') return undefined
   const row = rows[fault.row]
   if (!row) return undefined

@@ -26,8 +26,24 @@ function isSuspect({ fields, onCreate }: DesiredRecord): boolean {
 }
 
 function hasIllegal(fields: Fields): boolean {
-  for (const field in fields) if (illegalAt(fields[field] ?? '') >= 0) return true
+  for (const field in fields) {
+    const text = fields[field] ?? ''
+    if (!isPlain(text) && illegalAt(text) >= 0) return true
+  }
   return false
+}
+
+/** A longer text is searched faster by a regular expression. */
+const shortest = 32
+
+/** True for most texts: short, and without control characters and characters beyond the Basic Multilingual Plane. */
+function isPlain(text: string): boolean {
+  if (text.length > shortest) return false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20 || code >= 0xd800) return false
+  }
+  return true
 }
 
 /** Only texts are checked: other kinds of field have a format that excludes such characters. */

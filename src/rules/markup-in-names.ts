@@ -7,7 +7,7 @@ import type { ResourceName } from '../resources/registry.ts'
 import type { Rule } from './rule.ts'
 
 /** The names and labels of each resource; descriptions may be HTML. */
-const plain: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
+const plain = {
   UserGroups: ['title'],
   Cat: ['name'],
   Product: ['title', 'brand'],
@@ -15,7 +15,7 @@ const plain: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   Options: ['o_label', 'o_value'],
   ProductAttributes: ['label'],
   Merchandising: ['featured'],
-}
+} as const satisfies Partial<Record<ResourceName, readonly string[]>>
 const withNames = ['Variants', 'Options', 'ProductAttributes', 'Merchandising'] as const
 
 const tag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i
@@ -33,18 +33,24 @@ export const markupInNames: Rule = {
   eachRecord: true,
   check: ({ desired }) => {
     const { UserGroups = [], Cat = [], Product = [] } = desired.roots
-    const below = Product.flatMap(({ children }) => withNames.flatMap((name) => children[name] ?? []))
-    return [...UserGroups, ...Cat, ...Product, ...below].flatMap(problemsOf)
+    const problems: Problem[] = []
+    addProblems(problems, 'UserGroups', UserGroups)
+    addProblems(problems, 'Cat', Cat)
+    addProblems(problems, 'Product', Product)
+    for (const { children } of Product) for (const name of withNames) addProblems(problems, name, children[name] ?? [])
+    return problems
   },
 }
 
-function problemsOf(record: DesiredRecord): Problem[] {
-  return (plain[record.resource] ?? []).flatMap((field) => {
-    const value = record.fields[field] ?? ''
-    const found = /[<&]/.test(value) ? (tag.exec(value)?.[0] ?? entity.exec(value)?.[0]) : undefined
-    if (found === undefined) return []
-    const message = `${fieldWords(record, field)}, "${value}", contains ${found}, which customers would see as it is`
-    const fix = found.startsWith('<') ? 'Remove the tag.' : 'Write the character itself.'
-    return [makeProblem({ rule: 'markup-in-names', severity: 'warning', at: spanOf(record, field), message, fix })]
-  })
+function addProblems(problems: Problem[], resource: keyof typeof plain, records: readonly DesiredRecord[]): void {
+  for (const record of records) {
+    for (const field of plain[resource]) {
+      const value = record.fields[field] ?? ''
+      const found = value.includes('<') || value.includes('&') ? (tag.exec(value)?.[0] ?? entity.exec(value)?.[0]) : undefined
+      if (found === undefined) continue
+      const message = `${fieldWords(record, field)}, "${value}", contains ${found}, which customers would see as it is`
+      const fix = found.startsWith('<') ? 'Remove the tag.' : 'Write the character itself.'
+      problems.push(makeProblem({ rule: 'markup-in-names', severity: 'warning', at: spanOf(record, field), message, fix }))
+    }
+  }
 }

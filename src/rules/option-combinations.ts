@@ -3,7 +3,7 @@ import type { DesiredRecord } from '../records/desired.ts'
 import type { Problem } from '../problems/problem.ts'
 import { nearestWord } from '../problems/nearest-word.ts'
 import { spanOf } from './every-record.ts'
-import { chosenBy, optionsOf, usedValues } from './option-values.ts'
+import { type AdvancedOption, chosenBy, optionsIn, type ProductOptions, usedValues } from './option-values.ts'
 import type { Rule } from './rule.ts'
 
 /** Each variant of a product with advanced options has one combination of their values (platform.md, "Options"). */
@@ -16,18 +16,15 @@ export const optionCombinations: Rule = {
   fix: 'Add the missing variant, or correct its option values. `matrix` creates every combination.',
   ignorable: true,
   eachRecord: true,
-  check: ({ desired }) => (desired.roots.Product ?? []).flatMap(problemsOf),
+  check: ({ desired }) => optionsIn(desired).flatMap((each) => (each.areWhole ? none : problemsOf(each))),
 }
 
-interface Option {
-  readonly name: string
-  readonly values: readonly string[]
-}
+const none: readonly Problem[] = []
 
-function problemsOf(product: DesiredRecord): Problem[] {
-  const options = optionsOf(product)
+type Option = Pick<AdvancedOption, 'name' | 'values'>
+
+function problemsOf({ product, options }: ProductOptions): Problem[] {
   const variants = product.children.Variants ?? []
-  if (isWhole(variants, options)) return []
   const checked = variants.map((variant) => ({ variant, faults: valueProblems(variant, options) }))
   const faults = checked.flatMap((each) => each.faults)
   if (options.length === 0) return faults
@@ -38,20 +35,6 @@ function problemsOf(product: DesiredRecord): Problem[] {
   const repeated = [...byCombination].flatMap(([combination, variants]) => duplicates(combination, variants))
   // A combination may only seem to be missing where a variant has a wrong value.
   return [...faults, ...repeated, ...(faults.length === 0 ? missing(product, options, new Set(byCombination.keys())) : [])]
-}
-
-/** A fast path for most products: each combination of all values occurs exactly once. */
-function isWhole(variants: readonly DesiredRecord[], options: readonly Option[]): boolean {
-  if (options.length === 0) return variants.every((variant) => chosenBy(variant).size === 0)
-  const wanted = options.reduce((count, { values }) => count * values.length, 1)
-  if (variants.length !== wanted) return false
-  const seen = new Set<string>()
-  for (const variant of variants) {
-    const chosen = chosenBy(variant)
-    if (chosen.size !== options.length || !options.every(({ name, values }) => values.includes(chosen.get(name) ?? ''))) return false
-    seen.add(combinationOf(variant, options))
-  }
-  return seen.size === wanted
 }
 
 function combinationOf(variant: DesiredRecord, options: readonly Option[]): string {

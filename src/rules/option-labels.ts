@@ -15,8 +15,10 @@ export const optionLabels: Rule = {
   fix: 'Give each a label of its own.',
   ignorable: true,
   eachRecord: true,
-  check: ({ desired }) => (desired.roots.Product ?? []).flatMap(problemsOf),
+  check: ({ desired }) => (desired.roots.Product ?? []).flatMap((product) => (product.children.Options ? problemsOf(product) : none)),
 }
+
+const none: readonly Problem[] = []
 
 interface Labelled {
   /** The key of the option or of the value. */
@@ -49,23 +51,27 @@ function nameOf({ fields }: DesiredRecord): string {
 }
 
 function valuesOf(option: DesiredRecord): Labelled[] {
-  const parts = (option.fields['o_value'] ?? '').split(',').filter((part) => part !== '')
-  return parts.map((part) => {
-    const [key = '', ...label] = part.split('=')
-    return { key, label: label.join('='), at: spanOf(option, 'o_value') }
-  })
+  const at = spanOf(option, 'o_value')
+  const found: Labelled[] = []
+  for (const part of (option.fields['o_value'] ?? '').split(',')) {
+    const end = part.indexOf('=')
+    if (part !== '') found.push({ key: end < 0 ? part : part.slice(0, end), label: end < 0 ? '' : part.slice(end + 1), at })
+  }
+  return found
 }
 
 function labelProblems(labelled: readonly Labelled[], nameThe: (keys: readonly string[]) => string): Problem[] {
   const first = new Map<string, string>()
-  return labelled.flatMap(({ key, label, at }) => {
+  const problems: Problem[] = []
+  for (const { key, label, at } of labelled) {
     const folded = label.trim().toLowerCase()
     const known = first.get(folded)
     if (folded !== '' && known === undefined) {
       first.set(folded, key)
-      return []
+      continue
     }
     const message = known === undefined ? `${nameThe([key])} has no label` : `${nameThe([known, key])} have the same label "${label}"`
-    return [makeProblem({ rule: 'option-labels', severity: 'warning', at, message, fix: 'Give each a label of its own.' })]
-  })
+    problems.push(makeProblem({ rule: 'option-labels', severity: 'warning', at, message, fix: 'Give each a label of its own.' }))
+  }
+  return problems
 }

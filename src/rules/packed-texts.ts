@@ -13,6 +13,9 @@ interface Chunk {
 const chunkBytes = 1 << 14
 const lengthBytes = 4
 
+/** Of a text that is written character by character: a call of the engine takes longer. */
+const mostCharacters = 32
+
 /** Opens an empty collection of texts: UTF-8 in chunks, each text after its length. A single growing buffer would be copied, and held twice. */
 export function openPackedTexts(): PackedTexts {
   const chunks: Chunk[] = []
@@ -26,11 +29,13 @@ export function openPackedTexts(): PackedTexts {
   }
   return {
     add: (text) => {
-      const length = Buffer.byteLength(text)
+      const isShort = text.length <= mostCharacters && isAscii(text)
+      const length = isShort ? text.length : Buffer.byteLength(text)
       const { start, bytes } = roomFor(lengthBytes + length)
       const place = end
       bytes.writeUInt32LE(length, place - start)
-      bytes.write(text, place - start + lengthBytes)
+      if (isShort) writeAscii(bytes, text, place - start + lengthBytes)
+      else bytes.write(text, place - start + lengthBytes)
       end += lengthBytes + length
       return place
     },
@@ -41,6 +46,15 @@ export function openPackedTexts(): PackedTexts {
       return chunk.bytes.toString('utf8', at + lengthBytes, at + lengthBytes + chunk.bytes.readUInt32LE(at))
     },
   }
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false
+  return true
+}
+
+function writeAscii(bytes: Buffer, text: string, start: number): void {
+  for (let at = 0; at < text.length; at += 1) bytes[start + at] = text.charCodeAt(at)
 }
 
 /** The last chunk that starts at or before a place. */

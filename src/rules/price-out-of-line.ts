@@ -5,7 +5,7 @@ import type { DesiredRecord } from '../records/desired.ts'
 import { amountText } from '../pricing/price-words.ts'
 import { everySellable, spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { type Column, columnsOf, gridsOf, withRowsBeside } from './grids-of.ts'
+import { allBeside, type Column, defaultsOf, gridsOf, stepsOf, withRowsBeside } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** A misplaced decimal point makes a price ten times what it should be, or a tenth. */
@@ -28,33 +28,45 @@ export const priceOutOfLine: Rule = {
 
 function* inGrids(context: RuleContext): Generator<Finding> {
   for (const grid of gridsOf(context)) {
-    const columns = columnsOf(grid)
-    const drops = columns.flatMap(({ rows, ...column }) =>
-      rows.flatMap((row, index) => {
-        const before = rows[index - 1]
-        return before && isFarBelow(row, before) ? [{ column, row, before }] : []
-      }),
-    )
+    const { columns } = grid
+    const drops = dropsIn(columns)
     for (const { column, row, before } of drops) {
       yield findingOf(grid.sku, { row, near: before, ...wordsOf(column, row), than: (price) => `the ${price} of the break before` })
     }
     // A wrong default price is reported once, not again for each group.
     const reported = new Set(drops.flatMap(({ row, before }) => [row, before]))
-    for (const column of columns) yield* againstDefault({ sku: grid.sku, column, columns, reported })
+    for (const column of columns) {
+      const defaults = defaultsOf(column, columns)
+      if (defaults && !allBeside(column, defaults, isNear)) yield* againstDefault({ sku: grid.sku, column, defaults, reported })
+    }
   }
+}
+
+interface Drop {
+  readonly column: Column
+  readonly row: DesiredRecord
+  readonly before: DesiredRecord
+}
+
+function dropsIn(columns: readonly Column[]): Drop[] {
+  const drops: Drop[] = []
+  for (const column of columns) {
+    for (const [before, row] of stepsOf(column, (price, last) => !isNear(price, last))) {
+      if (isFarBelow(row, before)) drops.push({ column, row, before })
+    }
+  }
+  return drops
 }
 
 interface InGrid {
   readonly sku: string
   readonly column: Column
-  readonly columns: readonly Column[]
+  readonly defaults: Column
   /** Rows of problems that are reported already. */
   readonly reported: ReadonlySet<DesiredRecord>
 }
 
-function* againstDefault({ sku, column, columns, reported }: InGrid): Generator<Finding> {
-  const defaults = columns.find(({ group, currency }) => group === '' && currency === column.currency)
-  if (column.group === '' || !defaults) return
+function* againstDefault({ sku, column, defaults, reported }: InGrid): Generator<Finding> {
   for (const { row, beside } of withRowsBeside(column.rows, defaults.rows)) {
     const usual = beside.find((other) => Number(other.fields['start']) <= Number(row.fields['start']))
     if (!usual || reported.has(row) || reported.has(usual) || !isFarBelow(row, usual)) continue
@@ -65,9 +77,15 @@ function* againstDefault({ sku, column, columns, reported }: InGrid): Generator<
 /** The simple price of a sku with a grid, which applies while the grid is off, far from every default price of the grid. */
 function* besideGrids({ desired }: RuleContext): Generator<Finding> {
   for (const sellable of everySellable(desired)) {
-    const rows = (sellable.children.PricingAdvanced ?? []).filter(({ fields }) => !fields['group_code'] && !fields['currency_code'])
-    const [first] = rows
-    if (!first || !rows.every((row) => isOff(sellable, row))) continue
+    let first: DesiredRecord | undefined
+    for (const row of sellable.children.PricingAdvanced ?? []) {
+      if (row.fields['group_code'] || row.fields['currency_code']) continue
+      first ??= row
+      if (isOff(sellable, row)) continue
+      first = undefined
+      break
+    }
+    if (!first) continue
     yield findingOf(skuOf(sellable), {
       row: sellable,
       near: first,
@@ -81,10 +99,24 @@ function* besideGrids({ desired }: RuleContext): Generator<Finding> {
 /** The variant that is far above or far below all others of its product. */
 function* amongVariants({ desired }: RuleContext): Generator<Finding> {
   for (const product of desired.roots.Product ?? []) {
-    const rising = (product.children.Variants ?? []).filter((variant) => priceOf(variant) > 0).toSorted((a, b) => priceOf(a) - priceOf(b))
+    const variants = product.children.Variants ?? []
+    if (areNear(variants)) continue
+    const rising = variants.filter((variant) => priceOf(variant) > 0).toSorted((a, b) => priceOf(a) - priceOf(b))
     yield* outlier(rising.at(-1), rising.slice(0, -1).toReversed())
     if (rising.length > 2) yield* outlier(rising[0], rising.slice(1))
   }
+}
+
+/** True for most products: no two prices of them are far from each other. */
+function areNear(variants: readonly DesiredRecord[]): boolean {
+  let [low, high] = [Infinity, 0]
+  for (const variant of variants) {
+    const price = priceOf(variant)
+    if (!(price > 0)) continue
+    if (price < low) low = price
+    if (price > high) high = price
+  }
+  return low === Infinity || isNear(low, high)
 }
 
 /** `others` begin with the nearest price. Where they are similar, any of them may be the one to compare with. */
@@ -124,6 +156,11 @@ function findingOf(sku: string, { row, near, whom, from, than }: OutOfLine): Fin
 
 function wordsOf({ group, currency }: Pick<Column, 'group' | 'currency'>, { fields }: DesiredRecord): Pick<OutOfLine, 'whom' | 'from'> {
   return { whom: ` ${groupText(group)}${currency === '' ? '' : ` in ${currency}`}`, from: ` from quantity ${fields['start']}` }
+}
+
+/** True for two prices that are clearly not out of line: nearly all are, and no exact arithmetic is needed for them. */
+function isNear(low: number, high: number): boolean {
+  return !(low > 0) || high < low * 9
 }
 
 function isFarBelow(low: DesiredRecord, high: DesiredRecord): boolean {

@@ -3,7 +3,7 @@ import type { DesiredRecord } from '../records/desired.ts'
 import { amountText } from '../pricing/price-words.ts'
 import { spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { type Column, columnsOf, gridsOf, isDearer } from './grids-of.ts'
+import { type Column, gridsOf, isDearer, stepsOf } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** A larger quantity does not cost more apiece (platform.md, "PricingAdvanced"). */
@@ -21,11 +21,11 @@ export const priceRisesWithQuantity: Rule = {
 
 function* rises(context: RuleContext): Generator<Finding> {
   for (const grid of gridsOf(context)) {
-    for (const column of columnsOf(grid)) {
-      yield* column.rows.flatMap((row, index) => {
-        const before = column.rows[index - 1]
-        return before && isDearer(row, before) ? [finding({ sku: grid.sku, column }, row, before)] : []
-      })
+    for (const column of grid.columns) {
+      // Exact arithmetic is needed only where a price is not lower.
+      const suspect = stepsOf(column, (price, last) => !(price < last))
+      for (const [before, row] of suspect.filter((step) => isDearer(step[1], step[0])))
+        yield finding({ sku: grid.sku, column }, row, before)
     }
   }
 }

@@ -18,7 +18,25 @@ export const priceZero: Rule = {
   fix: 'Set the price. Where the item is free on purpose, write `# planogram-ignore: price-zero` on the line; where it is not for sale yet, `inactive: true`.',
   ignorable: true,
   eachRecord: true,
-  check: ({ desired }) => foldFindings('price-zero', (desired.roots.Product ?? []).filter((product) => !isHidden(product)).flatMap(freeOf)),
+  check: ({ desired }) => foldFindings('price-zero', (desired.roots.Product ?? []).filter(mayBeFree).flatMap(freeOf)),
+}
+
+/** False for most products: without options that change a price, every price above 0 is one. */
+function mayBeFree(product: DesiredRecord): boolean {
+  if (isHidden(product)) return false
+  const { Variants: variants = [], Options: options = [] } = product.children
+  if (variants.length > 0) return !variants.every(hasPricesOnly)
+  return options.length > 0 || !hasPricesOnly(product)
+}
+
+/** True where all prices of a product or variant are above 0. */
+function hasPricesOnly(sellable: DesiredRecord): boolean {
+  const { PricingAdvanced: rows = [] } = sellable.children
+  return rows.length > 0 ? rows.every(isAboveZero) : isAboveZero(sellable)
+}
+
+function isAboveZero({ fields }: DesiredRecord): boolean {
+  return Number(fields['price'] ?? '') > 0
 }
 
 function freeOf(product: DesiredRecord): Finding[] {

@@ -46,8 +46,8 @@ interface Growing {
   /** The second lowest and the second highest price; NaN where there are not two. */
   low: number
   high: number
-  /** The last product that was added to a category. */
-  last?: DesiredRecord
+  /** The number of the last product that was added to a category. The product itself would stay in memory. */
+  last?: number
 }
 
 /** Starts a collection without products. */
@@ -55,6 +55,7 @@ export function gatherPrices(): PriceGathering {
   const all = noPrices()
   const byCategory = new Map<string, PriceRange>()
   const growing = new Map<string, Growing>()
+  let products = 0
   const ofCategory = (code: string): Growing => {
     const known = growing.get(code)
     if (known) return known
@@ -68,12 +69,13 @@ export function gatherPrices(): PriceGathering {
     add: (product) => {
       const price = isHidden(product) ? undefined : priceOf(product)
       if (price === undefined) return
+      products += 1
       addPrice(all, price)
       for (const { fields } of product.children.ProdCat ?? []) {
         const category = ofCategory(fields['cat_code'] ?? '')
         // A product that names a category again counts once.
-        if (category.last !== product) addPrice(category, price)
-        category.last = product
+        if (category.last !== products) addPrice(category, price)
+        category.last = products
       }
     },
   }

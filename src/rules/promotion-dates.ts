@@ -1,7 +1,8 @@
 import { isOn } from '../resources/scalar.ts'
-import type { DesiredRecord } from '../records/desired.ts'
+import type { Desired, DesiredRecord } from '../records/desired.ts'
 import { merchandising } from '../resources/merchandising.ts'
 import { canonicalValue } from '../resources/scalar.ts'
+import { rememberLast } from './remember-last.ts'
 import type { RuleContext } from './rule.ts'
 
 /** The promotion of a product; times are `YYYY-MM-DD HH:MM:SS`, empty where none is given (semantics.md 8). */
@@ -17,17 +18,26 @@ export interface DatedPromotion {
 
 /** The promotions of a catalogue. */
 export function promotionsOf({ desired }: RuleContext): readonly DatedPromotion[] {
-  return (desired.roots.Product ?? []).flatMap((product) =>
-    (product.children.Merchandising ?? []).map((record) => ({
-      sku: product.fields['sku'] ?? '',
-      product,
-      record,
-      timed: isOn(record.fields['timed_promotion']),
-      start: timeOf(record.fields['start_date']),
-      end: timeOf(record.fields['end_date']).replace(/ 00:00:00$/, ' 23:59:59'),
-    })),
-  )
+  return promotionsIn(desired)
 }
+
+const promotionsIn = rememberLast((desired: Desired): readonly DatedPromotion[] => {
+  const found: DatedPromotion[] = []
+  for (const product of desired.roots.Product ?? []) {
+    for (const record of product.children.Merchandising ?? []) {
+      const { timed_promotion: timed, start_date: start, end_date: end } = record.fields
+      found.push({
+        sku: product.fields['sku'] ?? '',
+        product,
+        record,
+        timed: isOn(timed),
+        start: timeOf(start),
+        end: timeOf(end).replace(/ 00:00:00$/, ' 23:59:59'),
+      })
+    }
+  }
+  return found
+})
 
 /**
  * The last time of the shop up to which the rules about timed promotions report what they report at `now`; `null`: at any later time.

@@ -36,23 +36,60 @@ export const referencesExist: Rule = {
   check: (context) => foldFindings('references-exist', missing(context)),
 }
 
-function* missing(context: RuleContext): Generator<Finding> {
+function missing(context: RuleContext): readonly Finding[] {
   const { desired, rawGrids } = context
-  const known = knownKeys(context)
+  const found: Finding[] = []
+  const checksOf = checksWith(knownKeys(context))
+  let last: { readonly resource: ResourceName; readonly checks: readonly Check[] } | undefined
   for (const record of everyRecord(desired)) {
-    for (const { field, to } of references.get(record.resource) ?? []) {
+    const { resource } = record
+    if (last?.resource !== resource) last = { resource, checks: checksOf(resource) }
+    for (const check of last.checks) {
+      const { field, to, codes } = check
       const value = record.fields[field] ?? ''
-      const codes = known.get(to)
-      if (!codes || codes.has(value) || isEmpty(record, value)) continue
+      if (isKnown(check, value) || isTopLevel(record, value)) continue
       // Raw entries are a copy of the store's (semantics.md 4).
-      const isRaw = record.resource === 'PricingAdvanced' && rawGrids.has(record.fields['sku'] ?? '')
-      yield { ...finding({ record, field, to }, value, codes), severity: isRaw ? 'warning' : 'error' }
+      const isRaw = resource === 'PricingAdvanced' && rawGrids.has(record.fields['sku'] ?? '')
+      found.push({ ...finding({ record, field, to }, value, codes), severity: isRaw ? 'warning' : 'error' })
     }
+  }
+  return found
+}
+
+interface Check {
+  readonly field: string
+  readonly to: string
+  readonly codes: CodeSet
+  /** The code that was found last: rows of a record have mostly the same. */
+  found: string | undefined
+}
+
+/** True for a code that exists, and for an empty one. */
+function isKnown(check: Check, value: string): boolean {
+  if (value === '' || value === check.found) return true
+  const isFound = check.codes.has(value)
+  if (isFound) check.found = value
+  return isFound
+}
+
+/** Finds what to check of the records of a resource. */
+function checksWith(known: ReadonlyMap<string, CodeSet>): (resource: ResourceName) => readonly Check[] {
+  const byResource = new Map<ResourceName, readonly Check[]>()
+  return (resource) => {
+    const own = byResource.get(resource) ?? (references.get(resource) ?? []).flatMap((reference) => checkOf(reference, known))
+    byResource.set(resource, own)
+    return own
   }
 }
 
-function isEmpty({ resource }: DesiredRecord, value: string): boolean {
-  return value === '' || (resource === 'CatParent' && value === topLevel)
+/** None where the catalogue declares no record of that kind. */
+function checkOf({ field, to }: Pick<Check, 'field' | 'to'>, known: ReadonlyMap<string, CodeSet>): Check[] {
+  const codes = known.get(to)
+  return codes ? [{ field, to, codes, found: undefined }] : []
+}
+
+function isTopLevel({ resource }: DesiredRecord, value: string): boolean {
+  return resource === 'CatParent' && value === topLevel
 }
 
 interface Reference {

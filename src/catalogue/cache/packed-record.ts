@@ -5,7 +5,7 @@ import { resources, type ResourceName } from '../../resources/registry.ts'
 import type { Fields } from '../../resources/resource.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import type { NameTable } from './name-table.ts'
-import { type RecordForm, withNames, withRows, withSign } from './record-form.ts'
+import { type KeptForm, withNames, withRows, withSign } from './record-form.ts'
 
 /*
  * A record as a list of texts and numbers:
@@ -34,8 +34,8 @@ export interface Packing {
   /** The document of the record; empty: it is not known when the record is unpacked. */
   readonly file: string
   /** The form of what was packed; where it begins, the empty form. */
-  form: RecordForm
-  readonly emptyForm: RecordForm
+  form: KeptForm
+  readonly emptyForm: KeptForm
 }
 
 /** A list that numbers are added to. */
@@ -122,7 +122,7 @@ function isOneRow(rows: readonly RecordTree[]): boolean {
 /** Rows that follow each other with the same form are in the form of their record once. */
 function packRows<R extends RecordTree>(packing: Packing, rows: readonly R[], pack: (packing: Packing, row: R) => void): void {
   let form = withSign(packing.form, signs.rows)
-  let last: RecordForm | undefined
+  let last: KeptForm | undefined
   for (const row of rows) {
     packing.form = packing.emptyForm
     pack(packing, row)

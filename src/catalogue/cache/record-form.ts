@@ -20,19 +20,22 @@ export function emptyForm(): RecordForm {
   return newForm({ count: 0 })
 }
 
+/** A form, or `null` where nobody asks for forms: then it stays `null`. */
+export type KeptForm = RecordForm | null
+
 /** The form that goes on with the number of a list of names. */
-export function withNames(form: RecordForm, number: number): RecordForm {
-  return stepFrom(form, number * 2)
+export function withNames(form: KeptForm, number: number): KeptForm {
+  return form && stepFrom(form, number * 2)
 }
 
 /** The form that goes on with rows of a form. */
-export function withRows(form: RecordForm, { id }: RecordForm): RecordForm {
-  return stepFrom(form, id * 2 + 1)
+export function withRows(form: KeptForm, rows: KeptForm): KeptForm {
+  return form && rows && stepFrom(form, rows.id * 2 + 1)
 }
 
 /** The form that goes on with a sign, a negative number. */
-export function withSign(form: RecordForm, sign: number): RecordForm {
-  return stepFrom(form, sign)
+export function withSign(form: KeptForm, sign: number): KeptForm {
+  return form && stepFrom(form, sign)
 }
 
 function stepFrom(form: RecordForm, step: number): RecordForm {

@@ -83,7 +83,7 @@ function openStore<R extends RecordTree>(spill: Spill, pack: (packing: Packing, 
       stored.set(key, { bytes: spill.append(bytes), split, content })
       // Of too many forms none is remembered.
       if (forms.size > mostForms) empty = emptyForm()
-      else if (!forms.has(packing.form)) forms.set(packing.form, key)
+      else if (packing.form && !forms.has(packing.form)) forms.set(packing.form, key)
     },
     keys: () => stored.keys(),
     forms: () => (forms.size > mostForms ? stored.keys() : forms.values()),

@@ -9,9 +9,12 @@ export function placesCalculatedFrom(spans: Spans): readonly SourceSpan[] {
   return Object.entries(spans).flatMap(([key, span]) => (isKey(key) ? [span] : []))
 }
 
-/** Those of the spans that name what a price was calculated from. */
-export function calculatedFrom(spans: Spans): Spans {
-  return Object.fromEntries(Object.entries(spans).filter(([key]) => isKey(key)))
+/** Adds those of the spans that name what a price was calculated from. */
+export function addCalculatedFrom(added: Record<string, SourceSpan>, spans: Spans): void {
+  for (const key in spans) {
+    const span = spans[key]
+    if (span && isKey(key)) added[key] = span
+  }
 }
 
 /** The spans of a price that is calculated from another one, which may itself be calculated. */

@@ -1,13 +1,16 @@
 import type { DesiredRecord } from '../../records/desired.ts'
 import type { SourceSpan } from '../../source/source.ts'
+import type { Field } from '../../resources/field.ts'
 import { type ResourceName, resourceOf } from '../../resources/registry.ts'
-import type { Fields } from '../../resources/resource.ts'
+import type { Fields, Resource } from '../../resources/resource.ts'
 import { shortestDecimal } from '../../resources/scalar.ts'
 import { childOf, childSpan, keySpanOf, type Located, spanOf } from '../../yaml/source-node.ts'
 
 /** A record that is not complete yet. */
 export interface Draft {
   readonly resource: ResourceName
+  /** The fields that the resource declares. */
+  readonly declared: Resource['fields']
   readonly fields: Record<string, string>
   readonly spans: Record<string, SourceSpan>
   readonly children: Partial<Record<ResourceName, readonly DesiredRecord[]>>
@@ -17,13 +20,14 @@ export interface Draft {
 
 /** Starts a record with the fields that identify it. */
 export function startDraft(resource: ResourceName, identity: Fields, source: SourceSpan): Draft {
-  return { resource, fields: { ...identity }, spans: {}, children: {}, onCreate: { fields: {}, children: {} }, source }
+  const { fields: declared } = resourceOf(resource)
+  return { resource, declared, fields: { ...identity }, spans: {}, children: {}, onCreate: { fields: {}, children: {} }, source }
 }
 
 /** Sets a field to the value of `key`, numbers in their shortest form; an absent value sets nothing. */
 export function setField(draft: Draft, field: string, given: { text: string | undefined; parent: Located; key: string }): void {
   if (given.text === undefined) return
-  draft.fields[field] = fieldText(draft.resource, field, given.text)
+  draft.fields[field] = textFor(draft.declared[field], given.text)
   const span = childSpan(given.parent, given.key)
   if (span) draft.spans[field] = span
 }
@@ -36,15 +40,27 @@ export function markPlace(draft: Draft, name: string, parent: Located): void {
 
 /** The value of a field for a text of a document: numbers in their shortest form, everything else as written. */
 export function fieldText(resource: ResourceName, field: string, text: string): string {
-  const kind = resourceOf(resource).fields[field]?.kind
+  return textFor(resourceOf(resource).fields[field], text)
+}
+
+function textFor(field: Field | undefined, text: string): string {
+  const kind = field?.kind
   return kind === 'decimal' || kind === 'integer' ? (shortestDecimal(text) ?? text) : text
 }
 
 /** The complete record. */
 export function finish({ resource, fields, children, source, spans, onCreate }: Draft): DesiredRecord {
-  const bare = Object.keys(onCreate.fields).length === 0 && Object.keys(onCreate.children).length === 0
-  return { resource, fields, children, source, spans, ...(bare ? {} : { onCreate }) }
+  const record = { resource, fields, children, source, spans }
+  return isEmpty(onCreate.fields) && isEmpty(onCreate.children) ? record : { ...record, onCreate }
 }
+
+function isEmpty(object: object): boolean {
+  for (const name in object) if (Object.hasOwn(object, name)) return false
+  return true
+}
+
+/** Shared by all leaves, of which a catalogue has many. */
+const none = Object.freeze({})
 
 /** A record without children, such as a link. */
 export function leaf(
@@ -52,5 +68,5 @@ export function leaf(
   fields: Fields,
   place: { source: SourceSpan; spans?: Readonly<Record<string, SourceSpan>> },
 ): DesiredRecord {
-  return { resource, fields, children: {}, source: place.source, spans: place.spans ?? {} }
+  return { resource, fields, children: none, source: place.source, spans: place.spans ?? none }
 }

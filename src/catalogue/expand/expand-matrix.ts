@@ -1,6 +1,7 @@
 import { optionKeys } from './expand-options.ts'
 import type { OptionDocument } from '../../documents/option-document.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
+import type { SourceSpan } from '../../source/source.ts'
 import { at, type Located, spanOf } from '../../yaml/source-node.ts'
 import { type Expansion, report } from './expansion.ts'
 import { countRows } from './count-rows.ts'
@@ -9,7 +10,14 @@ import { countRows } from './count-rows.ts'
 export interface Combination {
   readonly code: string
   /** The value of each option, in the order of the options. */
-  readonly chosen: readonly (readonly [option: string, value: string])[]
+  readonly chosen: readonly Choice[]
+}
+
+/** A value of an option. */
+interface Choice {
+  readonly option: string
+  readonly value: string
+  readonly source: SourceSpan
 }
 
 interface Matrix {
@@ -31,9 +39,12 @@ const longestCode = 1_000
 /** Every combination of the options of a product; the last option changes first. The template must name each option. */
 export function expandMatrix(expansion: Expansion, matrix: Matrix): Combination[] {
   const keys = optionKeys(matrix.options, matrix.optionsAt)
-  if (!isTemplate(expansion, matrix, keys)) return []
-  const axes = keys.map((key) => ({ key, values: optionKeys(matrix.options[key]?.values ?? {}, at(matrix.optionsAt, key, 'values')) }))
-  const count = axes.reduce((product, { values }) => product * values.length, 1)
+  // Each other part is the name of an option.
+  const parts = matrix.template.split(/\{([^{}]*)\}/)
+  const named = parts.filter((_, index) => index % 2 === 1)
+  if (!isTemplate(expansion, matrix, { keys, named })) return []
+  const axes = keys.map((key) => choicesOf(matrix, key))
+  const count = axes.reduce((product, choices) => product * choices.length, 1)
   if (count > mostVariants) {
     report(expansion, {
       rule: 'variant-shape',
@@ -43,9 +54,9 @@ export function expandMatrix(expansion: Expansion, matrix: Matrix): Combination[
     })
     return []
   }
-  const longest = axes.flatMap(({ values }) => values).reduce((most, value) => Math.max(most, value.length), matrix.sku.length)
-  const named = matrix.template.split('{').length - 1
-  if (matrix.template.length + named * longest > longestCode) {
+  const longest = axes.flat().reduce((most, { value }) => Math.max(most, value.length), matrix.sku.length)
+  const braces = matrix.template.split('{').length - 1
+  if (matrix.template.length + braces * longest > longestCode) {
     report(expansion, {
       rule: 'variant-shape',
       at: spanOf(matrix.located),
@@ -55,28 +66,52 @@ export function expandMatrix(expansion: Expansion, matrix: Matrix): Combination[
     return []
   }
   if (!countRows(expansion, count, matrix.located)) return []
-  let combinations: Combination['chosen'][] = [[]]
-  for (const { key, values } of axes) {
-    combinations = combinations.flatMap((chosen) => values.map((value) => [...chosen, [key, value] as const]))
+  return Array.from({ length: count }, (_, number) => {
+    const chosen = combinationAt(axes, { number, count })
+    return { code: fill(parts, matrix.sku, chosen), chosen }
+  })
+}
+
+function choicesOf({ options, optionsAt }: Matrix, option: string): readonly Choice[] {
+  const values = at(optionsAt, option, 'values')
+  return optionKeys(options[option]?.values ?? {}, values).map((value) => ({ option, value, source: spanOf(at(values, value)) }))
+}
+
+function combinationAt(axes: readonly (readonly Choice[])[], { number, count }: { number: number; count: number }): readonly Choice[] {
+  const chosen: Choice[] = []
+  let step = count
+  for (const choices of axes) {
+    step /= choices.length
+    const choice = choices[Math.floor(number / step) % choices.length]
+    if (choice) chosen.push(choice)
   }
-  const parts = matrix.template.split(/\{([^{}]*)\}/)
-  return combinations.map((chosen) => ({ code: fill(parts, matrix.sku, chosen), chosen }))
+  return chosen
 }
 
-/** Each other part of a template is a name; `isTemplate` has found all of them. */
-function fill(parts: readonly string[], sku: string, chosen: Combination['chosen']): string {
-  const valueOf = (name: string): string => (name === 'sku' ? sku : (chosen.find(([option]) => option === name)?.[1] ?? ''))
-  return parts.map((part, index) => (index % 2 === 0 ? part : valueOf(part))).join('')
+/** `isTemplate` has found each name. */
+function fill(parts: readonly string[], sku: string, chosen: readonly Choice[]): string {
+  const texts: string[] = []
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index] ?? ''
+    const isText = index % 2 === 0
+    texts.push(isText ? part : part === 'sku' ? sku : (chosen.find(({ option }) => option === part)?.value ?? ''))
+  }
+  return texts.join('')
 }
 
-function isTemplate(expansion: Expansion, { sku, template, located, options }: Matrix, keys: readonly string[]): boolean {
+/** The options of a matrix, and the names in its template. */
+interface Names {
+  readonly keys: readonly string[]
+  readonly named: readonly string[]
+}
+
+function isTemplate(expansion: Expansion, { sku, located, options }: Matrix, { keys, named }: Names): boolean {
   const complain = (message: string, fix: string): false => {
     report(expansion, { rule: 'variant-shape', at: spanOf(located), message, fix })
     return false
   }
   if (keys.length === 0) return complain(`the matrix of ${sku} has no options`, 'Add options, or list the variants.')
   if (Object.hasOwn(options, 'sku')) return complain('an option of a matrix cannot have the key "sku"', 'Give the option another key.')
-  const named = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '')
   const unknown = named.find((name) => name !== 'sku' && !keys.includes(name))
   if (unknown !== undefined) {
     return complain(

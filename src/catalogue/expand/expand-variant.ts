@@ -37,8 +37,12 @@ export function expandVariant(expansion: Expansion, given: Given): DesiredRecord
   if (expansion.trace) traceLevels(expansion.trace, levels, [sku, code])
   const draft = startDraft('Variants', { code, sku }, source)
   for (const field of plainFields) {
-    const level = nearest(levels, ({ value }) => value[field] !== undefined)
-    if (level) setField(draft, field, { text: level.value[field], parent: level.located, key: field })
+    for (const { value, located } of levels) {
+      const text = value[field]
+      if (text === undefined) continue
+      setField(draft, field, { text, parent: located, key: field })
+      break
+    }
   }
   const pictured = nearest(levels, ({ value }) => value.image !== undefined)
   if (pictured) setPictures(expansion, draft, { located: pictured.located, values: { image: pictured.value.image } })
@@ -61,14 +65,20 @@ function slotOf({ price, pricing, advanced_pricing }: VariantDocument): Omit<Pri
   return { price, pricing, advanced_pricing }
 }
 
+const inventoryFields = ['quantity', 'stock_message'] as const
+
 /** The Inventory record of a product or variant, each field from the nearest level. */
 export function expandInventory(sku: string, levels: readonly VariantLevel<Pick<VariantDocument, 'inventory'>>[]): DesiredRecord {
   const [first] = levels
   invariant(first, 'some level gives an inventory')
   const draft = startDraft('Inventory', { sku }, keySpanOf(at(first.located, 'inventory')))
-  for (const field of ['quantity', 'stock_message'] as const) {
-    const level = nearest(levels, ({ value }) => value.inventory?.[field] !== undefined)
-    if (level) setField(draft, field, { text: level.value.inventory?.[field], parent: at(level.located, 'inventory'), key: field })
+  for (const field of inventoryFields) {
+    for (const { value, located } of levels) {
+      const text = value.inventory?.[field]
+      if (text === undefined) continue
+      setField(draft, field, { text, parent: at(located, 'inventory'), key: field })
+      break
+    }
   }
   return finish(draft)
 }

@@ -83,26 +83,13 @@ function levelsOf({ variants, located }: Given, { code, entry }: Wanted): Varian
 
 function spanned(expansion: Expansion, { sku, located, options, optionsAt, variants }: Given, template: string): Wanted[] {
   const place = at(located, 'matrix')
-  const spanOfValue = rememberedSpans(optionsAt)
   return expandMatrix(expansion, { sku, template, located: place, options, optionsAt }).map(({ code, chosen }) => {
     const override = variants.override && Object.hasOwn(variants.override, code) ? childOf(at(located, 'override'), code) : undefined
-    const rows = chosen.map(([option, value]) =>
-      leaf('VariantOptions', { sku, variant_code: code, o_group: option, o_value: value }, { source: spanOfValue(option, value) }),
+    const rows = chosen.map(({ option, value, source }) =>
+      leaf('VariantOptions', { sku, variant_code: code, o_group: option, o_value: value }, { source }),
     )
     return { code, source: override ? keySpanOf(override) : spanOf(place), entry: undefined, chosen: rows }
   })
-}
-
-/** The places of the values of options: each is looked up once for many combinations. */
-function rememberedSpans(options: Located): (option: string, value: string) => SourceSpan {
-  const known = new Map<string, Map<string, SourceSpan>>()
-  return (option, value) => {
-    const values = known.get(option) ?? new Map<string, SourceSpan>()
-    known.set(option, values)
-    const span = values.get(value) ?? spanOf(at(options, option, 'values', value))
-    values.set(value, span)
-    return span
-  }
 }
 
 function listed(expansion: Expansion, { sku, variants, located, options }: Given): Wanted[] {

@@ -136,11 +136,21 @@ function holdsSome(located: Located, key: string): boolean {
 
 function ownCells(expansion: Expansion, grid: GridDocument, located: Located): GridCell[] {
   const prices = childOf(located, 'prices')
-  const cells = prices ? keysOf(prices).flatMap((group) => groupCells(expansion, { grid, group, located })) : []
+  if (!prices) return forcedCells(expansion, grid, located)
+  const starts = (grid.breaks ?? []).map((_, index) => spanOf(at(located, 'breaks', index)))
+  const cells = keysOf(prices).flatMap((group) => groupCells(expansion, { grid, group, located, starts }))
   return [...cells, ...forcedCells(expansion, grid, located)]
 }
 
-function groupCells(expansion: Expansion, { grid, group, located }: { grid: GridDocument; group: string; located: Located }): GridCell[] {
+interface Group {
+  readonly grid: GridDocument
+  readonly group: string
+  readonly located: Located
+  /** The places of the breaks. */
+  readonly starts: readonly SourceSpan[]
+}
+
+function groupCells(expansion: Expansion, { grid, group, located, starts }: Group): GridCell[] {
   const breaks = grid.breaks ?? []
   const prices = grid.prices?.[group] ?? []
   if (prices.length > breaks.length) {
@@ -152,9 +162,12 @@ function groupCells(expansion: Expansion, { grid, group, located }: { grid: Grid
       related: { message: 'the breaks', at: spanOf(at(located, 'breaks')) },
     })
   }
+  const place = at(located, 'prices', group)
+  const groupAt = keySpanOf(place)
   return prices.slice(0, breaks.length).map((price, index): GridCell => {
-    const source = spanOf(at(located, 'prices', group, index))
-    warnThousands(expansion, price, at(located, 'prices', group, index))
+    const priceAt = at(place, index)
+    const source = spanOf(priceAt)
+    warnThousands(expansion, price, priceAt)
     const fields = {
       group_code: groupCode(group),
       currency_code: '',
@@ -162,7 +175,7 @@ function groupCells(expansion: Expansion, { grid, group, located }: { grid: Grid
       end: endAt(breaks, index),
       price: plain(price),
     }
-    const spans = { price: source, start: spanOf(at(located, 'breaks', index)), group_code: keySpanOf(at(located, 'prices', group)) }
+    const spans = { price: source, start: starts[index] ?? source, group_code: groupAt }
     return { fields, source, spans }
   })
 }

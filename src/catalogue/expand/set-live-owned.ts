@@ -23,23 +23,20 @@ export function setLiveOwned(record: DesiredRecord, liveOwned: LiveOwned): Desir
   if (liveOwned.size === 0) return record
   const owned = liveOwned.get(record.resource)
   const children = mapChildren(record.children, liveOwned)
-  if (!owned && !record.onCreate) return children === record.children ? record : { ...record, children }
-  const { fields, moved } = splitFields(record.fields, owned)
-  if (moved === null && !record.onCreate) return children === record.children ? record : { ...record, children }
-  const onCreate = {
-    fields: { ...record.onCreate?.fields, ...moved },
-    children: record.onCreate ? mapChildren(record.onCreate.children, liveOwned) : {},
-  }
+  const created = record.onCreate && mapChildren(record.onCreate.children, liveOwned)
+  const { fields, moved } = owned ? splitFields(record.fields, owned) : { fields: record.fields, moved: null }
+  if (moved === null && created === record.onCreate?.children) return children === record.children ? record : { ...record, children }
+  const onCreate = { fields: { ...record.onCreate?.fields, ...moved }, children: created ?? {} }
   return { ...record, fields, children, onCreate }
 }
 
 /** The fields that stay, and those that move; `null` where none does. */
-function splitFields(all: Fields, owned: ReadonlySet<string> | undefined): { readonly fields: Fields; readonly moved: Fields | null } {
+function splitFields(all: Fields, owned: ReadonlySet<string>): { readonly fields: Fields; readonly moved: Fields | null } {
   const fields: Record<string, string> = {}
   let moved: Record<string, string> | null = null
   for (const name in all) {
     const value = all[name] ?? ''
-    if (owned?.has(name) === true) (moved ??= {})[name] = value
+    if (owned.has(name)) (moved ??= {})[name] = value
     else fields[name] = value
   }
   return { fields, moved }

@@ -1,3 +1,4 @@
+import type { DesiredRecord } from '../../records/desired.ts'
 import { skuOf } from '../../records/named-fields.ts'
 import type { GridDocument } from '../../documents/grid-document.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
@@ -7,7 +8,7 @@ import { type Expansion, report } from './expansion.ts'
 import { gridCells } from './grid-cells.ts'
 import { countRows } from './count-rows.ts'
 import type { GridCell } from './grid-cell.ts'
-import { calculatedFrom } from './calculated-from.ts'
+import { addCalculatedFrom } from './calculated-from.ts'
 import { warnThousands } from './warn-thousands.ts'
 
 /** The price slot of one level (semantics.md 3). */
@@ -40,13 +41,21 @@ export function setPrice(expansion: Expansion, draft: Draft, slot: PriceSlot): v
   const advanced = cells.length > 0 ? 'true' : 'false'
   contradict(expansion, slot, advanced)
   draft.fields['advanced_pricing'] = advanced
-  draft.children.PricingAdvanced = cells.map(({ fields, source, spans }) => leaf('PricingAdvanced', { sku, ...fields }, { source, spans }))
+  draft.children.PricingAdvanced = priceEntries(sku, cells)
   const first = firstDefault(cells)
   if (price === undefined && first) {
     draft.fields['price'] = first.fields.price
     draft.spans['price'] = first.source
-    Object.assign(draft.spans, calculatedFrom(first.spans))
+    addCalculatedFrom(draft.spans, first.spans)
   }
+}
+
+function priceEntries(sku: string, cells: readonly GridCell[]): DesiredRecord[] {
+  return cells.map((cell) => {
+    // Field by field: a copy with one more field would get its hidden class step by step.
+    const { group_code, currency_code, start, end, price } = cell.fields
+    return leaf('PricingAdvanced', { sku, group_code, currency_code, start, end, price }, cell)
+  })
 }
 
 function tracePrice({ trace }: Expansion, draft: Draft, { price, pricing, located }: PriceSlot): void {

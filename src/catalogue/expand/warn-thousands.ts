@@ -4,7 +4,8 @@ import { type Expansion, report } from './expansion.ts'
 
 /** Warns of a price such as `1.250`, which in many countries means one thousand two hundred and fifty. */
 export function warnThousands(expansion: Pick<Expansion, 'problems'>, price: string | undefined, located: Located): void {
-  if (price === undefined || !/^[1-9]\d{0,2}\.\d{3}$/.test(price)) return
+  // Most prices have two decimals, or none.
+  if (price === undefined || price.at(-4) !== '.' || !/^[1-9]\d{0,2}\.\d{3}$/.test(price)) return
   const meant = shortestDecimal(price) ?? price
   const thousands = price.replace('.', '')
   report(expansion, {

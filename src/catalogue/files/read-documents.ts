@@ -42,8 +42,10 @@ export interface DocumentList {
   readonly caches?: Caches | undefined
   /** False: texts are read again when they are asked for. */
   readonly keepsTexts: boolean
-  /** True: documents that were scanned are kept with their texts and tapes, not packed. Default false. */
+  /** True: all documents that were scanned are kept with their texts and tapes, and none is packed. Default false. */
   readonly keepsTapes?: boolean
+  /** Without `keepsTapes`, so many bytes of texts and tapes are kept besides, the first ones. Default 32 MB. */
+  readonly tapeBytes?: number
   /** Called before a document of more than 1 MB is parsed, and while it is. */
   readonly onLarge?: ((document: LargeDocument) => void) | undefined
 }
@@ -58,13 +60,15 @@ export interface LargeDocument {
 const largeBytes = 1_000_000
 
 /** Reads documents. With a cache, one that is known from an earlier run is not parsed again. Throws `file-unreadable`. */
-export function readDocuments({ root, paths, overlay, caches, keepsTexts, keepsTapes = false, onLarge }: DocumentList): Documents {
+export function readDocuments(list: DocumentList): Documents {
+  const { root, paths, overlay, caches, keepsTexts, onLarge } = list
   const cache = caches?.open({ name: 'documents', layer: overlay, madeWith: '' })
   const documents: SourceDocument[] = []
   const kept = new Map<string, KeptDocument>()
   const hashes = new Map<string, string>()
   const texts = openDocumentTexts(root, { hashes, keeps: keepsTexts, packs: !keepsTapes })
   const problems: Problem[] = []
+  const tapes = tapeRoom(list)
   for (const file of paths) {
     const read = bytesOf(root, file)
     if ('problem' in read) {
@@ -84,7 +88,7 @@ export function readDocuments({ root, paths, overlay, caches, keepsTexts, keepsT
     const onPart = largeReporter({ path: file, bytes: read.bytes.length }, onLarge)
     const parsed: Parsed = known
       ? { document: unpackDocument(file, known), kept: packed(known), problems: [] }
-      : parse({ file, text, hash, isOverlay: overlay !== null, keepsTape: keepsTapes, onPart }, cache)
+      : parse({ file, text, hash, isOverlay: overlay !== null, tapes, onPart }, cache)
     for (const problem of parsed.problems) problems.push(problem)
     if (parsed.document) documents.push(parsed.document)
     if (parsed.kept) kept.set(file, parsed.kept)
@@ -123,8 +127,22 @@ interface Text {
   readonly text: string
   readonly hash: string
   readonly isOverlay: boolean
-  readonly keepsTape: boolean
+  readonly tapes: TapeRoom
   readonly onPart: OnPart
+}
+
+/** How many documents are kept as tapes. */
+interface TapeRoom {
+  /** True: all of them, and none is packed. */
+  readonly keepsAll: boolean
+  /** Else so many bytes of them: reading an entry from a tape takes half the time of unpacking it. */
+  left: number
+}
+
+const usualTapeBytes = 32 << 20
+
+function tapeRoom({ keepsTapes = false, tapeBytes = usualTapeBytes }: DocumentList): TapeRoom {
+  return { keepsAll: keepsTapes, left: tapeBytes }
 }
 
 interface Parsed {
@@ -136,10 +154,11 @@ interface Parsed {
 }
 
 /**
- * A document without problems is kept as bytes, also during this run: its values take ten times the memory. With
- * `keepsTape`, one that was scanned is kept as its tape: a later run scans it in the time that it takes to read it from the cache.
+ * A document without problems is kept as bytes, also during this run: its values take ten times the memory. One that was scanned is kept as
+ * its tape while there is room; with `keepsAll` it is not packed for a later run, which scans it in the time that it takes to read it from
+ * the cache.
  */
-function parse({ file, text, hash, isOverlay, keepsTape, onPart }: Text, cache: DocumentCache | undefined): Parsed {
+function parse({ file, text, hash, isOverlay, tapes, onPart }: Text, cache: DocumentCache | undefined): Parsed {
   const keep = (bytes: Buffer): Parsed => {
     const stored = cache?.keep(hash, bytes) ?? inMemory(bytes)
     return { document: unpackDocument(file, stored), kept: packed(stored), problems: [] }
@@ -147,11 +166,14 @@ function parse({ file, text, hash, isOverlay, keepsTape, onPart }: Text, cache: 
   onPart(0)
   const scanned = scanStrictly(text)
   onPart(scanned ? 0.5 : 0)
-  if (scanned && keepsTape) {
+  if (scanned) {
+    const size = text.length + scanned.used * Int32Array.BYTES_PER_ELEMENT
+    if (!tapes.keepsAll && tapes.left < size) return keep(packScanned(scanned))
+    tapes.left -= size
     const tape = keepTape(scanned)
+    if (!tapes.keepsAll) cache?.keep(hash, packScanned(scanned))
     return { document: tapedDocument(file, tape), kept: taped(tape), problems: [] }
   }
-  if (scanned) return keep(packScanned(scanned))
   const { root, problems } = readWithLibrary(file, text, { isOverlay, onPart: within(onPart, 0, 0.9) })
   const bytes = root && problems.length === 0 ? packDocument(root) : undefined
   return bytes ? keep(bytes) : { document: root && sourceDocument(file, root), kept: null, problems }

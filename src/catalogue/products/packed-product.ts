@@ -12,8 +12,7 @@ import {
   unpackSpan,
   unpackText,
 } from '../cache/packed-record.ts'
-import { openNames } from '../cache/name-table.ts'
-import { emptyForm } from '../cache/record-form.ts'
+import { type NameTable, openNamesOf } from '../cache/name-table.ts'
 import type { StoredBytes } from '../cache/stored-bytes.ts'
 import type { WrittenPicture } from '../expand/request-picture.ts'
 
@@ -28,14 +27,13 @@ export interface RememberedProduct {
 
 /**
  * The products of the document `file` as bytes: the lists of the name table, and the tokens of the products, as JSON. They are valid
- * for every document with the same bytes.
+ * for every document with the same bytes. `known`: a table for all documents, which their own tables are made of.
  */
-export function packProducts(products: readonly RememberedProduct[], file: string): Buffer {
-  const names = openNames()
+export function packProducts(products: readonly RememberedProduct[], file: string, known: NameTable): Buffer {
+  const names = openNamesOf(known)
   const out: Token[] = [products.length]
-  const form = emptyForm()
   for (const { key, digest, priceLists, pictures } of products) {
-    const packing: Packing = { out, places: out, names, key, file, form, emptyForm: form }
+    const packing: Packing = { out, places: out, names, key, file, form: null, emptyForm: null }
     out.push(key)
     packDesired(packing, digest)
     out.push(priceLists.length, ...priceLists, pictures.length)

@@ -1,6 +1,7 @@
 import type { Problem } from '../../problems/problem.ts'
 import { productDigest } from '../../rules/product-digest.ts'
 import type { Caches } from '../cache/document-cache.ts'
+import { openNames } from '../cache/name-table.ts'
 import { packProducts, type RememberedProduct, unpackProducts } from './packed-product.ts'
 import type { ReadProduct } from './read-product.ts'
 
@@ -25,6 +26,7 @@ export interface ProductSurroundings {
 /** Opens the memory of one store. */
 export function openProductMemory(caches: Caches, { store, madeWith, hashes }: ProductSurroundings): ProductMemory {
   const cache = caches.open({ name: 'products', layer: store, madeWith })
+  const names = openNames()
   /** The products of the document that was asked for last. */
   let found: { readonly file: string; readonly products: ReadonlyMap<string, RememberedProduct> | undefined } | undefined
   /** The new products of the document that is read. */
@@ -48,7 +50,7 @@ export function openProductMemory(caches: Caches, { store, madeWith, hashes }: P
     if (known && !fresh.has(hash)) return
     const before = known ? unpackProducts(known, file).values() : []
     fresh.add(hash)
-    cache.keep(hash, packProducts([...before, ...products], file))
+    cache.keep(hash, packProducts([...before, ...products], file, names))
   }
   return {
     find: (file, key) => productsOf(file)?.get(key),

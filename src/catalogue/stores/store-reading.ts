@@ -80,8 +80,8 @@ export interface StoreResult {
   readonly entries: () => Iterable<Located>
 }
 
-/** How many products are checked at once. */
-const batchSize = 50
+/** How many products are checked at once: so few that their records are dead at the next collection of young objects. */
+const batchSize = 10
 
 /** The state of a reading. */
 interface Session {
