@@ -17,14 +17,18 @@ const options = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.Z
  */
 export async function packPlan(text: Iterable<string>): Promise<Uint8Array> {
   const pieces = piecesOf(text)
-  const [first, second] = [pieces.next(), pieces.next()]
+  const first = pieces.next()
+  const second = pieces.next()
   // Passing a short text to a thread takes longer than compressing it.
-  if (first.done === true || second.done === true) return zstdCompressSync(first.value ?? '', options)
+  if (first.done === true) return zstdCompressSync('', options)
+  if (second.done === true) return zstdCompressSync(first.value, options)
   const compressor = openCompressor()
   let before = compressor.add(first.value)
-  for (let piece = second; piece.done !== true; piece = pieces.next()) {
+  await before
+  before = compressor.add(second.value)
+  for (const piece of pieces) {
     await before
-    before = compressor.add(piece.value)
+    before = compressor.add(piece)
   }
   await before
   return compressor.end()

@@ -54,7 +54,7 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
   const remembered = openRemembered(() => state.rememberedFiles(name))
 
   const confirm = confirmations(unconfirmed, store.files, async (files) => {
-    await Promise.all([...files.map((file) => state.rememberFile(name, file)), own(files)])
+    await Promise.all([state.rememberFiles(name, files), own(files)])
   })
 
   return {
@@ -64,7 +64,7 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
       const before = index.files.get(path)?.before
       if (!found || before === undefined || found.size === before?.size) return { kind: 'send' }
       if ((await area.hash(path)) === sha256) {
-        await state.rememberFile(name, { path, sha256, size: found.size, modified: found.modified })
+        await state.rememberFiles(name, [{ path, sha256, size: found.size, modified: found.modified }])
         return { kind: 'present' }
       }
       const what = before === null ? 'was uploaded by somebody else' : `has changed: it has ${found.size} bytes instead of ${before.size}`
