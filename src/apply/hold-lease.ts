@@ -40,6 +40,7 @@ export async function holdLease(
   })
   let endsMs = Date.parse(lease.expiresAt)
   let renewing: Promise<void> | null = null
+  let released: Promise<void> | null = null
   const renew = async (): Promise<void> => {
     lease = await state.renewLease(lease, { at: later(clock, 0), expiresAt: later(clock, lastsMs) })
     endsMs = Date.parse(lease.expiresAt)
@@ -59,7 +60,7 @@ export async function holdLease(
         `The lease of ${store} ended at ${lease.expiresAt}, before a request could be sent. Nothing more is sent.`,
       )
     },
-    release: () => state.releaseLease(lease),
+    release: () => (released ??= state.releaseLease(lease)),
   }
 }
 

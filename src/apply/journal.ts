@@ -8,6 +8,7 @@ import { type RunClock, later } from './clock.ts'
 import type { StepOutcome } from './events.ts'
 import type { HeldLease } from './hold-lease.ts'
 import type { FileOperations } from './file-operations.ts'
+import type { StartedRun } from './start-run.ts'
 import { createdFiles, openStartsAhead, type Started } from './starts-ahead.ts'
 
 /** How one operation ended. */
@@ -34,22 +35,22 @@ export interface Journal {
   attempt(step: Step, operations: readonly Pick<Operation, 'id'>[], request: JournalledRequest): Promise<Answer>
   /** Records how operations ended. `soon`: resolves at once, and they are on disk within 100 ms. */
   conclude(verdicts: readonly OperationVerdict[], when: 'now' | 'soon'): Promise<void>
+  /** Writes the first starts of the files that the plan creates, before they are asked for. */
+  startAhead(): void
+  /** Takes a write of the run that nobody waits for: where it fails, what comes next does. */
+  follow(written: Promise<void>): void
   /** Writes everything, and takes back what was started ahead and not sent. */
   finish(): Promise<void>
 }
 
 /** What the journal of a run needs. */
-export interface JournalContext {
+export interface JournalContext extends StartedRun {
   readonly state: State
   readonly runId: string
   readonly lease: HeldLease
   readonly clock: RunClock
   /** How long a lost write can still take effect. */
   readonly settleMs: number
-  /** The number of the last request of an earlier part of the run. */
-  readonly lastNumber: number
-  /** The ids of the operations that an earlier part of the run has in its journal. */
-  readonly journalled: ReadonlySet<string>
   /** Waits for the turn of a request. */
   readonly reserve: () => Promise<void>
   readonly steps: readonly Step[]
@@ -57,11 +58,12 @@ export interface JournalContext {
   readonly files: FileOperations
 }
 
-/** The journal of a run that has been started in the state. */
+/** The journal of a run that the state was given. */
 export function openJournal(context: JournalContext): Journal {
   const { state, runId, lease, clock, settleMs, reserve, files } = context
   const unawaited = openUnawaited()
   let number = context.lastNumber
+  unawaited.add(context.recorded)
 
   function start(requests: readonly Pick<AttemptStart, 'step' | 'operations'>[]): readonly Started[] {
     const [at, settlesAt] = [later(clock, 0), later(clock, settleMs)]
@@ -105,6 +107,8 @@ export function openJournal(context: JournalContext): Journal {
       if (canWait) unawaited.add(written)
       else await written
     },
+    startAhead: starts.begin,
+    follow: unawaited.add,
     async finish() {
       const numbers = starts.leave()
       // A write that cannot wait: everything before it is committed with it.

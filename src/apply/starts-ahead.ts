@@ -7,6 +7,8 @@ import type { RunClock } from './clock.ts'
  * unsure, as any other without an answer. What an upload overwrites is kept before its start, so that one starts in its turn.
  */
 export interface StartsAhead {
+  /** Writes the first starts. */
+  begin(): void
   /** The start of this step; `null` where the step is no such upload or was taken before, or where its start is too old to be used. */
   take(step: Step): Started | null
   /** Returns the numbers of the starts that were not taken, which are not taken any more. */
@@ -65,6 +67,9 @@ export function openStartsAhead(
   }
 
   return {
+    begin() {
+      if (next === 0) startNext()
+    },
     take(step) {
       if (!all.has(step) || taken.has(step.id)) return null
       taken.add(step.id)

@@ -8,6 +8,7 @@ import type { OwnFile } from '../records/known-file.ts'
 import type { RememberedFile } from '../state/kept-file.ts'
 import type { State } from '../state/state.ts'
 import { absent, type KeptPreImages } from './kept-pre-images.ts'
+import type { Journal } from './journal.ts'
 import { byPath, openListedFiles } from './listed-files.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
 
@@ -40,12 +41,13 @@ export interface UploadContext {
   readonly readPicture: (from: string, sha256: string) => Promise<Uint8Array>
   /** Keeps what the run overwrites. */
   readonly preImages: KeptPreImages
-  /** Records that files are ours. */
-  readonly own: (files: readonly OwnFile[]) => Promise<void>
+  /** Records that files are ours, without a wait. */
+  readonly own: (files: readonly OwnFile[]) => void
+  readonly follow: Journal['follow']
 }
 
 /** Opens the uploads of a run. Each folder is listed once before its first upload. */
-export function openUploads({ index, store, state, readPicture, preImages, own }: UploadContext): Uploads {
+export function openUploads({ index, store, state, readPicture, preImages, own, follow }: UploadContext): Uploads {
   const name = storeNameInState(store)
   const listed = openListedFiles(store, 'uploaded')
   const unconfirmed = new Map<string, SentFile>()
@@ -53,8 +55,9 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
   const compared = new Set<string>()
   const remembered = openRemembered(() => state.rememberedFiles(name))
 
-  const confirm = confirmations(unconfirmed, store.files, async (files) => {
-    await Promise.all([state.rememberFiles(name, files), own(files)])
+  const confirm = confirmations(unconfirmed, store.files, (files) => {
+    follow(state.rememberFiles(name, files))
+    own(files)
   })
 
   return {
@@ -144,7 +147,7 @@ function changedInStore(path: string): OperationalError {
 function confirmations(
   unconfirmed: Map<string, SentFile>,
   area: StoreFiles | null,
-  remember: (files: readonly RememberedFile[]) => Promise<void>,
+  remember: (files: readonly RememberedFile[]) => void,
 ): Uploads['confirm'] {
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -155,7 +158,7 @@ function confirmations(
     const sent = [...unconfirmed.values()].filter(({ upload }) => folders.has(folderOf(upload.path)))
     const { known, problems } = await compareSent(sent, area)
     for (const { path } of known) unconfirmed.delete(path)
-    if (known.length > 0) await remember(known)
+    if (known.length > 0) remember(known)
     return new Map([...problems].filter(([path]) => isWanted(path)))
   }
 
