@@ -20,6 +20,7 @@ import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { openLanes } from './lanes.ts'
 import { openFiles } from './open-files.ts'
+import { type ListedFiles, openListedFiles } from './listed-files.ts'
 import { openLateWrites, settleEarlierRuns } from './late-writes.ts'
 import { performFile } from './perform-file.ts'
 import { type Ended, performStep } from './perform-step.ts'
@@ -93,12 +94,16 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
     const index = await indexed
     // A read commits what was called before it: the start of the run comes after, with the first starts of its requests.
     const unsettled = await state.unsettled(storeName)
+    const listed = openListedFiles(store, 'uploaded')
+    // Files are listed when nothing of an earlier run can write them any more; the request goes out before the plan is compressed.
+    if (unsettled.length === 0) listed.begin(plan.steps.find((step) => step.kind === 'put-file')?.path)
+    await nextTurn()
     const started = await startRun(input, storeName, lease)
     const files = openFileOperations(index)
     const { settleMs } = input.limits
     journal = openJournal({ ...input, ...started, lease, index, files, settleMs, reserve: () => store.pace.reserve(), steps: plan.steps })
     onEvent({ type: 'run-started', runId, planHash: plan.planHash, changes: countChanges(plan.changes), stages: stageLoads(plan.steps) })
-    const run = await runPlan(input, { lease, journal, index, files, storeName, unsettled })
+    const run = await runPlan(input, { lease, journal, index, files, listed, storeName, unsettled })
     // A run that lost its lease, or whose process died, does not go on after a later one: the lease is held here.
     const end = { outcome: run.outcome, at: later(clock, 0), outcomeOfEarlier: 'superseded' }
     // In one commit, in this order; the end of a run fails where something before it does.
@@ -129,6 +134,7 @@ interface RunFrame {
   readonly journal: Journal
   readonly index: OperationIndex
   readonly files: FileOperations
+  readonly listed: ListedFiles
   readonly storeName: string
   /** The requests of earlier runs that may still take effect. */
   readonly unsettled: readonly Unsettled[]
@@ -137,7 +143,7 @@ interface RunFrame {
 /** What the parts of the run share. */
 function contextOf(
   input: ApplyInput,
-  { lease, journal, index, files }: RunFrame,
+  { lease, journal, index, files, listed }: RunFrame,
   { refusals, placeOf }: Pick<ApplyContext, 'refusals' | 'placeOf'>,
 ): ApplyContext {
   const { store, stop, onEvent, clock, limits } = input
@@ -147,7 +153,7 @@ function contextOf(
     store,
     lanes: openLanes(index, store),
     files,
-    ...openFiles(input, { index, lease, journal }),
+    ...openFiles(input, { index, lease, journal, listed }),
     journal,
     late,
     refusals,
@@ -206,6 +212,8 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
     },
   })
   refusals.endRun()
+  // The last results are on their way to the disk while the files are listed.
+  frame.journal.flush()
   if (!stop.aborted) await endRoots(await endedRoots.finish())
   const notes = await compensate(context.lanes.unfinished(), context)
   failures.push(...(await confirmFiles(context, placeOf)))

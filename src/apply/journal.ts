@@ -39,6 +39,8 @@ export interface Journal {
   startAhead(): void
   /** Takes a write of the run that nobody waits for: where it fails, what comes next does. */
   follow(written: Promise<void>): void
+  /** As `finish`, without a wait: no file is uploaded any more. */
+  flush(): void
   /** Writes everything, and takes back what was started ahead and not sent. */
   finish(): Promise<void>
 }
@@ -79,6 +81,12 @@ export function openJournal(context: JournalContext): Journal {
     clock,
   })
 
+  async function withdrawRest(): Promise<void> {
+    const numbers = starts.leave()
+    // A write that cannot wait: everything before it is committed with it.
+    if (numbers.length > 0 || unawaited.isOpen()) await withdraw(numbers)
+  }
+
   function startNow(step: Step, operations: Operations): Started {
     const [started] = start([{ step: step.id, operations: operations.map(({ id }) => id) }])
     invariant(started, 'a request has a start')
@@ -109,10 +117,9 @@ export function openJournal(context: JournalContext): Journal {
     },
     startAhead: starts.begin,
     follow: unawaited.add,
+    flush: () => unawaited.add(withdrawRest()),
     async finish() {
-      const numbers = starts.leave()
-      // A write that cannot wait: everything before it is committed with it.
-      if (numbers.length > 0 || unawaited.isOpen()) await withdraw(numbers)
+      await withdrawRest()
       unawaited.check()
     },
   }

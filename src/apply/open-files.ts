@@ -7,13 +7,25 @@ import { later } from './clock.ts'
 import { openFileRemovals } from './file-removals.ts'
 import type { HeldLease } from './hold-lease.ts'
 import type { Journal } from './journal.ts'
+import type { ListedFiles } from './listed-files.ts'
 import { keptPictures, openKeptPreImages } from './kept-pre-images.ts'
 import { openUploads } from './uploads.ts'
 
 /** Opens the uploads of a run, and its deletions of files. */
 export function openFiles(
   { plan, store, state, runId, clock, readPicture }: ApplyInput,
-  { index, lease, journal }: { readonly index: OperationIndex; readonly lease: HeldLease; readonly journal: Pick<Journal, 'follow'> },
+  {
+    index,
+    lease,
+    journal,
+    listed,
+  }: {
+    readonly index: OperationIndex
+    readonly lease: HeldLease
+    readonly journal: Pick<Journal, 'follow'>
+    /** The files of the store, for the uploads. */
+    readonly listed: ListedFiles
+  },
 ): Pick<ApplyContext, 'uploads' | 'removals'> {
   const isUndo = plan.madeFrom.undoes !== undefined
   const preImages = openKeptPreImages({ state, runId, lease, clock })
@@ -32,6 +44,7 @@ export function openFiles(
         if (ours.length > 0) journal.follow(save({ files: ours }))
       },
       follow: journal.follow,
+      listed,
     }),
     removals: openFileRemovals({ index, store, state, preImages, forget: (paths) => save({ forgottenFiles: paths }) }),
   }

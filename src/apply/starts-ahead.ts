@@ -22,11 +22,9 @@ export interface Started {
   readonly written: Promise<void> | null
 }
 
-/** The starts of the first commit, and of a later one at most. */
+/** The starts of the first commit, and of a later one at most. The next ones are written while half as many are left. */
 const firstStarts = 16
 const mostStarts = 128
-/** While fewer starts are left, the next ones are written. */
-const fewStarts = 16
 /** How long a start ahead can be used: `longestAnswerMs` counts from its time, and exceeds the longest answer by more than this. */
 const usableForMs = 5_000
 
@@ -82,7 +80,7 @@ export function openStartsAhead(
         return null
       }
       ahead.delete(step.id)
-      if (ahead.size < fewStarts) startNext()
+      if (2 * ahead.size < size) startNext()
       return found.started
     },
     leave,

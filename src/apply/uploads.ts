@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OperationalError } from '../errors.ts'
 import { folderOf } from '../live/present-files.ts'
 import { storeNameInState } from '../live/store-names.ts'
@@ -9,7 +10,7 @@ import type { RememberedFile } from '../state/kept-file.ts'
 import type { State } from '../state/state.ts'
 import { absent, type KeptPreImages } from './kept-pre-images.ts'
 import type { Journal } from './journal.ts'
-import { byPath, openListedFiles } from './listed-files.ts'
+import { byPath, type ListedFiles } from './listed-files.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
 
 type Upload = Extract<Action, { kind: 'put-file' }>
@@ -19,11 +20,16 @@ export interface Uploads {
   /** Whether the store's file is as the plan has seen it: `send`, `present` where it is uploaded already, else the reason of the refusal. */
   check(upload: Upload): Promise<{ readonly kind: 'send' | 'present' } | { readonly kind: 'refused'; readonly message: string }>
   /**
+   * How to read the picture of an upload. It is read now, while its folder is listed, or else when it is asked for. Rejects with `plan-stale`
+   * for a picture that has changed.
+   */
+  picture(upload: Upload): () => Promise<Uint8Array>
+  /**
    * Reads a picture, keeps what it will overwrite in the state, and forgets what was remembered of its file; resolves to the request alone, so that nothing that takes time is
    * between the check of the lease and the request. A file that was sent must be confirmed. Rejects with `plan-stale` for a picture
    * that has changed, in the catalogue or in the store.
    */
-  prepare(upload: Upload): Promise<() => Promise<void>>
+  prepare(upload: Upload, picture: () => Promise<Uint8Array>): Promise<() => Promise<void>>
   /** True while a file that was sent is not confirmed. */
   isOpen(): boolean
   /**
@@ -44,16 +50,25 @@ export interface UploadContext {
   /** Records that files are ours, without a wait. */
   readonly own: (files: readonly OwnFile[]) => void
   readonly follow: Journal['follow']
+  /** The files of the store, as the run finds them. */
+  readonly listed: ListedFiles
 }
 
 /** Opens the uploads of a run. Each folder is listed once before its first upload. */
-export function openUploads({ index, store, state, readPicture, preImages, own, follow }: UploadContext): Uploads {
+export function openUploads({ index, store, state, readPicture, preImages, own, follow, listed }: UploadContext): Uploads {
   const name = storeNameInState(store)
-  const listed = openListedFiles(store, 'uploaded')
   const unconfirmed = new Map<string, SentFile>()
   // Compared once: after that, what is there can be what a lost request of this run has written.
   const compared = new Set<string>()
   const remembered = openRemembered(() => state.rememberedFiles(name))
+
+  async function read({ from, size, sha256 }: Upload): Promise<Uint8Array> {
+    const bytes = await readPicture(from, sha256)
+    if ((size === null || bytes.length === size) && pictureContent(bytes) === sha256) return bytes
+    throw new OperationalError('plan-stale', `${from} has changed since the plan was created; it was not uploaded.`, {
+      fix: 'Create a new plan.',
+    })
+  }
 
   const confirm = confirmations(unconfirmed, store.files, (files) => {
     follow(state.rememberFiles(name, files))
@@ -73,15 +88,19 @@ export function openUploads({ index, store, state, readPicture, preImages, own, 
       const what = before === null ? 'was uploaded by somebody else' : `has changed: it has ${found.size} bytes instead of ${before.size}`
       return { kind: 'refused', message: `${path} in the store ${what} since the plan was created. Create a new plan.` }
     },
-    async prepare(upload) {
-      const { path, from, size, sha256 } = upload
-      const area = listed.area(path)
-      const bytes = await readPicture(from, sha256)
-      if ((size !== null && bytes.length !== size) || pictureContent(bytes) !== sha256) {
-        throw new OperationalError('plan-stale', `${from} has changed since the plan was created; it was not uploaded.`, {
-          fix: 'Create a new plan.',
-        })
+    picture(upload) {
+      let ahead = listed.isKnown(upload.path) ? null : nextTurn().then(() => read(upload))
+      ahead?.catch(() => undefined)
+      return () => {
+        const reading = ahead ?? read(upload)
+        ahead = null
+        return reading
       }
+    },
+    async prepare(upload, picture) {
+      const { path } = upload
+      const area = listed.area(path)
+      const bytes = await picture()
       if (!compared.has(path) && (await listed.find(path)) && (await keepReplaced(upload, area, { index, preImages })) === 'changed') {
         // The content that was remembered is not that of the store: a new plan has to read it.
         await state.forgetFile(name, path)
