@@ -6,8 +6,11 @@ import { type RunClock, later } from './clock.ts'
 /** The lease of one run. */
 export interface HeldLease {
   readonly fence: number
-  /** Renews the lease where it would end before a request that starts now must have been answered. Rejects with `lease-lost`. */
-  ensure(): Promise<void>
+  /**
+   * Renews the lease where it would end before a request that starts now must have been answered; `null` where it would not. Rejects with
+   * `lease-lost`.
+   */
+  ensure(): Promise<void> | null
   /** Throws `lease-lost` when the lease is over: the process was paused, and another may write now. */
   check(): void
   release(): Promise<void>
@@ -48,10 +51,9 @@ export async function holdLease(
   }
   return {
     fence: lease.fence,
-    async ensure() {
-      if (endsMs - clock.now().getTime() >= longestAnswerMs) return
-      renewing ??= renew()
-      await renewing
+    ensure() {
+      if (endsMs - clock.now().getTime() >= longestAnswerMs) return null
+      return (renewing ??= renew())
     },
     check() {
       if (clock.now().getTime() < endsMs) return

@@ -53,8 +53,8 @@ export interface JournalContext extends StartedRun {
   readonly clock: RunClock
   /** How long a lost write can still take effect. */
   readonly settleMs: number
-  /** Waits for the turn of a request. */
-  readonly reserve: () => Promise<void>
+  /** Waits for the turn of a request; `null` where it is now. */
+  readonly reserve: () => Promise<void> | null
   readonly steps: readonly Step[]
   readonly index: OperationIndex
   readonly files: FileOperations
@@ -95,9 +95,11 @@ export function openJournal(context: JournalContext): Journal {
 
   return {
     async attempt(step, operations, { send, confirmed = [] }) {
-      await reserve()
+      const turn = reserve()
+      if (turn) await turn
       unawaited.check()
-      await lease.ensure()
+      const renewed = lease.ensure()
+      if (renewed) await renewed
       const started = starts.take(step) ?? startNow(step, operations)
       if (started.written) await started.written
       lease.check()

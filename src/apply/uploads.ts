@@ -78,7 +78,8 @@ export function openUploads({ index, store, state, readPicture, preImages, own, 
   return {
     async check({ path, sha256 }) {
       const area = listed.area(path)
-      const found = await listed.find(path)
+      const listing = listed.find(path)
+      const found = listing instanceof Promise ? await listing : listing
       const before = index.files.get(path)?.before
       if (!found || before === undefined || found.size === before?.size) return { kind: 'send' }
       if ((await area.hash(path)) === sha256) {

@@ -129,12 +129,13 @@ interface Place {
 }
 
 async function put(send: WebdavConnection['put'], { path, host }: Place, bytes: Uint8Array): Promise<true> {
-  await checkFileAnswer(await send(path, bytes), { verb: 'upload', path, host })
+  checkFileAnswer(await send(path, bytes), { verb: 'upload', path, host })
   return true
 }
 
 async function remove(client: WebdavConnection['client'], { path, host }: Place): Promise<void> {
-  await checkFileAnswer(await client.customRequest(path, { method: 'DELETE' }), { verb: 'remove', path, host })
+  const answer = await client.customRequest(path, { method: 'DELETE' })
+  checkFileAnswer({ status: answer.status, text: await answer.text() }, { verb: 'remove', path, host })
 }
 
 /** A proxy can answer 200 with a page of its own in place of a picture. */

@@ -73,7 +73,7 @@ function uploader(site: string, { key, dispatcher, ...again }: Sender): WebdavCo
     }
     const { status, headers: answered, text } = await sendWhenBack(() => answerInMemory(dispatcher, options), again)
     if (status >= 300 && status < 400) throw redirected(host, status)
-    if (status < 400) return { status, text: () => Promise.resolve(text) }
+    if (status < 400) return { status, text }
     throw new RefusedUpload(
       status,
       ['retry-after', 'date'].flatMap((name) => (typeof answered[name] === 'string' ? [[name, answered[name]] as const] : [])),
