@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { storeNameInState } from '../live/store-names.ts'
+import type { ByteMemory } from '../files/byte-memory.ts'
 import { indexOperations, type OperationIndex } from '../plan/operations.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -39,9 +40,9 @@ export interface ApplyInput {
   readonly state: State
   /**
    * The bytes of a picture by its path from the catalogue root and its content (`from` and `sha256` of its step). Not called for the plan
-   * of an undo, whose pictures are in the state.
+   * of an undo, whose pictures are in the state. Its bytes can be in `memory`, which is used again after the upload.
    */
-  readonly readPicture: (from: string, sha256: string) => Promise<Uint8Array>
+  readonly readPicture: (from: string, sha256: string, memory: ByteMemory) => Promise<Uint8Array>
   readonly clock: RunClock
   /** A new name; that of an earlier run of the same plan to go on with it. */
   readonly runId: string

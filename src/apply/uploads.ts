@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OperationalError } from '../errors.ts'
+import { openByteMemory } from '../files/byte-memory.ts'
 import { folderOf } from '../live/present-files.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import type { Action } from '../plan/operation.ts'
@@ -8,6 +9,7 @@ import { pictureContent } from '../records/rendition-mark.ts'
 import type { OwnFile } from '../records/known-file.ts'
 import type { RememberedFile } from '../state/kept-file.ts'
 import type { State } from '../state/state.ts'
+import type { ApplyInput } from './apply-plan.ts'
 import { absent, type KeptPreImages } from './kept-pre-images.ts'
 import type { Journal } from './journal.ts'
 import { byPath, type ListedFiles } from './listed-files.ts'
@@ -44,7 +46,7 @@ export interface UploadContext {
   readonly index: OperationIndex
   readonly store: StoreClient
   readonly state: State
-  readonly readPicture: (from: string, sha256: string) => Promise<Uint8Array>
+  readonly readPicture: ApplyInput['readPicture']
   /** Keeps what the run overwrites. */
   readonly preImages: KeptPreImages
   /** Records that files are ours, without a wait. */
@@ -60,10 +62,11 @@ export function openUploads({ index, store, state, readPicture, preImages, own, 
   const unconfirmed = new Map<string, SentFile>()
   // Compared once: after that, what is there can be what a lost request of this run has written.
   const compared = new Set<string>()
+  const memory = openByteMemory()
   const remembered = openRemembered(() => state.rememberedFiles(name))
 
   async function read({ from, size, sha256 }: Upload): Promise<Uint8Array> {
-    const bytes = await readPicture(from, sha256)
+    const bytes = await readPicture(from, sha256, memory)
     if ((size === null || bytes.length === size) && pictureContent(bytes) === sha256) return bytes
     throw new OperationalError('plan-stale', `${from} has changed since the plan was created; it was not uploaded.`, {
       fix: 'Create a new plan.',
@@ -112,6 +115,7 @@ export function openUploads({ index, store, state, readPicture, preImages, own, 
       return async () => {
         await area.write(path, bytes)
         unconfirmed.set(path, { upload, size: bytes.length })
+        if (area.isSent()) memory.giveBack(bytes)
       }
     },
     isOpen: () => unconfirmed.size > 0,

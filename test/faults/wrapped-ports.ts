@@ -92,5 +92,7 @@ function filesOf(files: StoreFiles, reading: Reading, writing: Writing): StoreFi
     hash: (path) => reading('files', 'hash', () => files.hash(path)),
     write: (path, bytes) => writing('files', 'write', { kind: 'write-file', path, bytes }),
     remove: (path) => writing('files', 'remove', { kind: 'remove-file', path }),
+    // A write can act later than its answer.
+    isSent: () => false,
   }
 }

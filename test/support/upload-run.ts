@@ -51,6 +51,8 @@ export function heldFiles(contents = new Map<string, Uint8Array>()): HeldFiles &
       contents.set(path, bytes)
     },
     remove: async (path) => void contents.delete(path),
+    // It keeps the bytes themselves.
+    isSent: () => false,
   }
   return files
 }
