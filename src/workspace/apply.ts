@@ -1,4 +1,5 @@
-import { type ApplyInput, applyPlan } from '../apply/apply-plan.ts'
+import type { ApplyInput } from '../apply/apply-input.ts'
+import { applyPlan } from '../apply/apply-plan.ts'
 import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { ApplyEvent, Run } from '../apply/events.ts'
 import { invariant } from '../errors.ts'

@@ -79,7 +79,12 @@ export function applyUploads(
     plan,
     store,
     state,
-    readPicture: (from) => Promise.resolve(bytesOf(from)),
+    readPicture: async (from, _, memory) => {
+      const bytes = bytesOf(from)
+      const taken = memory.take(bytes.length)
+      taken.set(bytes)
+      return taken
+    },
     clock,
     runId: uploadRun,
     stop: stop.signal,
