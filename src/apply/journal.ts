@@ -9,7 +9,7 @@ import type { StepOutcome } from './events.ts'
 import type { HeldLease } from './hold-lease.ts'
 import type { FileOperations } from './file-operations.ts'
 import type { StartedRun } from './start-run.ts'
-import { createdFiles, openStartsAhead, type Started } from './starts-ahead.ts'
+import { createdFiles, openStartsAhead, type Started, type StartsAhead } from './starts-ahead.ts'
 
 /** How one operation ended. */
 export interface OperationVerdict {
@@ -62,35 +62,15 @@ export interface JournalContext extends StartedRun {
 
 /** The journal of a run that the state was given. */
 export function openJournal(context: JournalContext): Journal {
-  const { state, runId, lease, clock, settleMs, reserve, files } = context
+  const { state, runId, lease, clock, reserve } = context
   const unawaited = openUnawaited()
-  let number = context.lastNumber
   unawaited.add(context.recorded)
-
-  function start(requests: readonly Pick<AttemptStart, 'step' | 'operations'>[]): readonly Started[] {
-    const [at, settlesAt] = [later(clock, 0), later(clock, settleMs)]
-    return requests.map((request) => {
-      number += 1
-      return startedBy(number, state.intend(runId, lease.fence, { ...request, number, at, settlesAt }))
-    })
-  }
-  const withdraw = (numbers: readonly number[]): Promise<void> => state.withdraw(runId, lease.fence, { at: later(clock, 0), numbers })
-  const starts = openStartsAhead(uploadsAhead(context), {
-    start: (steps) => start(steps.map((step) => ({ step: step.id, operations: [files.of(step).id] }))),
-    outdated: (numbers) => unawaited.add(withdraw(numbers)),
-    clock,
-  })
+  const { starts, startNow, withdraw } = openStarts(context, unawaited)
 
   async function withdrawRest(): Promise<void> {
     const numbers = starts.leave()
     // A write that cannot wait: everything before it is committed with it.
     if (numbers.length > 0 || unawaited.isOpen()) await withdraw(numbers)
-  }
-
-  function startNow(step: Step, operations: Operations): Started {
-    const [started] = start([{ step: step.id, operations: operations.map(({ id }) => id) }])
-    invariant(started, 'a request has a start')
-    return started
   }
 
   return {
@@ -117,13 +97,48 @@ export function openJournal(context: JournalContext): Journal {
       if (canWait) unawaited.add(written)
       else await written
     },
-    startAhead: starts.begin,
-    follow: unawaited.add,
+    startAhead: () => starts.begin(),
+    follow: (written) => unawaited.add(written),
     flush: () => unawaited.add(withdrawRest()),
     async finish() {
       await withdrawRest()
       unawaited.check()
     },
+  }
+}
+
+/** The starts of a run, ahead and in their turn. */
+interface Starts {
+  readonly starts: StartsAhead
+  readonly startNow: (step: Step, operations: Operations) => Started
+  readonly withdraw: (numbers: readonly number[]) => Promise<void>
+}
+
+function openStarts(context: JournalContext, unawaited: Pick<Unawaited, 'add'>): Starts {
+  const { state, runId, lease, clock, settleMs, files } = context
+  let number = context.lastNumber
+
+  function start(requests: readonly Pick<AttemptStart, 'step' | 'operations'>[]): readonly Started[] {
+    const [at, settlesAt] = [later(clock, 0), later(clock, settleMs)]
+    return requests.map((request) => {
+      number += 1
+      return startedBy(number, state.intend(runId, lease.fence, { ...request, number, at, settlesAt }))
+    })
+  }
+  const withdraw = (numbers: readonly number[]): Promise<void> => state.withdraw(runId, lease.fence, { at: later(clock, 0), numbers })
+  const starts = openStartsAhead(uploadsAhead(context), {
+    start: (steps) => start(steps.map((step) => ({ step: step.id, operations: [files.of(step).id] }))),
+    outdated: (numbers) => unawaited.add(withdraw(numbers)),
+    clock,
+  })
+  return {
+    starts,
+    startNow(step, operations) {
+      const [started] = start([{ step: step.id, operations: operations.map(({ id }) => id) }])
+      invariant(started, 'a request has a start')
+      return started
+    },
+    withdraw,
   }
 }
 

@@ -1,11 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OperationalError } from '../errors.ts'
-import { openByteMemory } from '../files/byte-memory.ts'
 import { folderOf } from '../live/present-files.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import type { Action } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
-import { pictureContent } from '../records/rendition-mark.ts'
 import type { OwnFile } from '../records/known-file.ts'
 import type { RememberedFile } from '../state/kept-file.ts'
 import type { State } from '../state/state.ts'
@@ -13,6 +10,7 @@ import type { ApplyInput } from './apply-input.ts'
 import { absent, type KeptPreImages } from './kept-pre-images.ts'
 import type { Journal } from './journal.ts'
 import { byPath, type ListedFiles } from './listed-files.ts'
+import { openPictures } from './pictures.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
 
 type Upload = Extract<Action, { kind: 'put-file' }>
@@ -21,10 +19,7 @@ type Upload = Extract<Action, { kind: 'put-file' }>
 export interface Uploads {
   /** Whether the store's file is as the plan has seen it: `send`, `present` where it is uploaded already, else the reason of the refusal. */
   check(upload: Upload): Promise<{ readonly kind: 'send' | 'present' } | { readonly kind: 'refused'; readonly message: string }>
-  /**
-   * How to read the picture of an upload. It is read now, while its folder is listed, or else when it is asked for. Rejects with `plan-stale`
-   * for a picture that has changed.
-   */
+  /** `Pictures.of`, for `prepare`; call it before `check`. */
   picture(upload: Upload): () => Promise<Uint8Array>
   /**
    * Reads a picture, keeps what it will overwrite in the state, and forgets what was remembered of its file; resolves to the request alone, so that nothing that takes time is
@@ -62,16 +57,8 @@ export function openUploads({ index, store, state, readPicture, preImages, own, 
   const unconfirmed = new Map<string, SentFile>()
   // Compared once: after that, what is there can be what a lost request of this run has written.
   const compared = new Set<string>()
-  const memory = openByteMemory()
+  const pictures = openPictures({ readPicture, listed })
   const remembered = openRemembered(() => state.rememberedFiles(name))
-
-  async function read({ from, size, sha256 }: Upload): Promise<Uint8Array> {
-    const bytes = await readPicture(from, sha256, memory)
-    if ((size === null || bytes.length === size) && pictureContent(bytes) === sha256) return bytes
-    throw new OperationalError('plan-stale', `${from} has changed since the plan was created; it was not uploaded.`, {
-      fix: 'Create a new plan.',
-    })
-  }
 
   const confirm = confirmations(unconfirmed, store.files, (files) => {
     follow(state.rememberFiles(name, files))
@@ -92,15 +79,7 @@ export function openUploads({ index, store, state, readPicture, preImages, own, 
       const what = before === null ? 'was uploaded by somebody else' : `has changed: it has ${found.size} bytes instead of ${before.size}`
       return { kind: 'refused', message: `${path} in the store ${what} since the plan was created. Create a new plan.` }
     },
-    picture(upload) {
-      let ahead = listed.isKnown(upload.path) ? null : nextTurn().then(() => read(upload))
-      ahead?.catch(() => undefined)
-      return () => {
-        const reading = ahead ?? read(upload)
-        ahead = null
-        return reading
-      }
-    },
+    picture: (upload) => pictures.of(upload),
     async prepare(upload, picture) {
       const { path } = upload
       const area = listed.area(path)
@@ -115,7 +94,7 @@ export function openUploads({ index, store, state, readPicture, preImages, own, 
       return async () => {
         await area.write(path, bytes)
         unconfirmed.set(path, { upload, size: bytes.length })
-        if (area.isSent()) memory.giveBack(bytes)
+        if (area.isSent()) pictures.giveBack(bytes)
       }
     },
     isOpen: () => unconfirmed.size > 0,

@@ -276,36 +276,3 @@ test('a store that does not answer in time is reported as such', async () => {
 
   expect([error.code, error.message]).toEqual(['store-unreachable', `${new URL(filesUrl).host} did not answer within 1 s.`])
 })
-
-test('an upload that is answered before it is received is not reported as sent', async () => {
-  const reading = Promise.withResolvers<void>()
-  const filesUrl = await startAnswering((request, response) => {
-    request.on('data', () => undefined)
-    request.pause()
-    response.writeHead(201).end()
-    void reading.promise.then(() => request.resume())
-  })
-  const files = openFiles({ filesUrl, siteName: 'shop', key })
-
-  await files.write('images/items/small.jpg', Buffer.alloc(1_000))
-  const afterSmall = files.isSent()
-  // More than the buffers of both sockets have room for.
-  await files.write('images/items/large.jpg', Buffer.alloc(64_000_000))
-  const afterLarge = files.isSent()
-  reading.resolve()
-
-  expect([afterSmall, afterLarge]).toEqual([true, false])
-  await expect.poll(() => files.isSent()).toBe(true)
-})
-
-test('through a proxy it is not known what was sent', async () => {
-  const proxy = await startAnswering((request, response) => {
-    request.resume()
-    response.writeHead(201).end()
-  })
-  const files = openFiles({ filesUrl: 'http://store.example/files', siteName: 'shop', key, proxy: new URL(proxy).origin })
-
-  await files.write('images/items/tee.jpg', Buffer.from('tee'))
-
-  expect(files.isSent()).toBe(false)
-})
