@@ -64,7 +64,7 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
     const run = await runPlan(input, { lease, journal, index, files, listed, storeName, unsettled })
     // A run that lost its lease, or whose process died, does not go on after a later one: the lease is held here.
     const end = { outcome: run.outcome, at: later(clock, 0), outcomeOfEarlier: 'superseded' }
-    // In one commit, in this order; the end of a run fails where something before it does.
+    // One commit, in this order. Where the lease is lost or the state cannot be written, the run is not ended either.
     await Promise.all([journal.finish(), state.endRun(runId, lease.fence, end), lease.release()])
     onEvent({ type: 'run-ended', run })
     return run

@@ -16,7 +16,8 @@ export function openByteMemory(): ByteMemory {
   const blocks: Buffer[] = []
   return {
     take(size) {
-      const [found] = blocks.splice(blocks.findIndex(({ length }) => length >= size) >>> 0, 1)
+      const at = blocks.findIndex(({ length }) => length >= size)
+      const [found] = at < 0 ? [] : blocks.splice(at, 1)
       const block = found ?? Buffer.allocUnsafeSlow(Math.ceil(size / unit) * unit)
       lent.set(block.buffer, block)
       return block.subarray(0, size)
