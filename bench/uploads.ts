@@ -103,7 +103,7 @@ async function upload(plan: Plan, { store, state }: { readonly store: StoreClien
     plan,
     store,
     state,
-    readPicture: (from) => readPlainFile(from),
+    readPicture: (from, _, memory) => readPlainFile(from, memory),
     clock: systemClock,
     runId: `bench-${plan.planHash}`,
     stop: new AbortController().signal,

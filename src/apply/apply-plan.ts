@@ -1,25 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { storeNameInState } from '../live/store-names.ts'
 import { indexOperations, type OperationIndex } from '../plan/operations.ts'
-import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { isFileStep } from '../plan/step.ts'
 import { fileAddress } from '../records/address.ts'
-import type { Rewrite } from '../records/rewrite.ts'
-import type { AppliedRoot, BaseWrite, RootKey } from '../state/base-write.ts'
-import type { State } from '../state/state.ts'
-import type { StoreClient } from '../store/store-client.ts'
+import type { Unsettled } from '../state/state.ts'
 import { type ApplyContext, placesOf } from './apply-context.ts'
+import type { ApplyInput } from './apply-input.ts'
 import { changesOfRun } from './changes-of-run.ts'
-import { type RunClock, later } from './clock.ts'
+import { later } from './clock.ts'
 import { compensate } from './compensate.ts'
 import { type EndedRoot, openEndedRoots } from './ended-roots.ts'
-import { type ApplyEvent, type OperationFailure, type Run, stageLoads, type StepResult } from './events.ts'
+import { type OperationFailure, type Run, stageLoads, type StepResult } from './events.ts'
 import { type FileOperations, openFileOperations } from './file-operations.ts'
-import { openFileRemovals } from './file-removals.ts'
 import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
 import { type Journal, openJournal } from './journal.ts'
-import { keptPictures, openKeptPreImages } from './kept-pre-images.ts'
 import { openLanes } from './lanes.ts'
+import { openFiles } from './open-files.ts'
+import { type ListedFiles, openListedFiles } from './listed-files.ts'
 import { openLateWrites, settleEarlierRuns } from './late-writes.ts'
 import { performFile } from './perform-file.ts'
 import { type Ended, performStep } from './perform-step.ts'
@@ -29,47 +27,7 @@ import { openSlots } from './slots.ts'
 import { watchRefusals } from './same-refusal.ts'
 import { countChanges, startRun } from './start-run.ts'
 import { isSuccess, stepResult } from './step-result.ts'
-import { openUploads } from './uploads.ts'
 import { faultText } from './verify-roots.ts'
-
-/** One apply: the plan, the store it is for, and what comes from outside. */
-export interface ApplyInput {
-  readonly plan: Plan
-  readonly store: StoreClient
-  readonly state: State
-  /**
-   * The bytes of a picture by its path from the catalogue root and its content (`from` and `sha256` of its step). Not called for the plan
-   * of an undo, whose pictures are in the state.
-   */
-  readonly readPicture: (from: string, sha256: string) => Promise<Uint8Array>
-  readonly clock: RunClock
-  /** A new name; that of an earlier run of the same plan to go on with it. */
-  readonly runId: string
-  /** Who applies, for the message of another apply; default: this process. */
-  readonly holder?: string
-  /** Aborted: no request is started, requests in flight finish. */
-  readonly stop: AbortSignal
-  readonly onEvent: (event: ApplyEvent) => void
-  /**
-   * `concurrency`: the most requests at the same time; fewer while the store does not keep up. `settleMs`: how long a write whose answer
-   * was lost can still take effect.
-   */
-  readonly limits: { readonly concurrency: number; readonly settleMs: number }
-  /** When no earlier run of the store was at work any more (`isIdle`); default: now. */
-  readonly endedBy?: Date | undefined
-  /** The names of the guards that are overridden for this plan, for the record; default: none. */
-  readonly overrides?: readonly string[]
-  /** Reads every root before the first write, and writes nothing where one has changed; default false. */
-  readonly strict?: boolean
-  /**
-   * What becomes of a root record in the base when all its changes are made and read back, and the store has `rewritten` these values of
-   * it; default: the base is not written.
-   */
-  readonly baseOf?: (root: RootRef, rewritten: readonly Rewrite[]) => Promise<BaseEnd | null>
-}
-
-/** The base of one root record after its changes: a new value, or none. */
-export type BaseEnd = { readonly applied: AppliedRoot } | { readonly forgotten: RootKey }
 
 /**
  * Carries out a plan (design.md section 6): in plan order, independent steps concurrently, under the lease of the store. Each root is
@@ -80,33 +38,34 @@ export type BaseEnd = { readonly applied: AppliedRoot } | { readonly forgotten: 
 export async function applyPlan(input: ApplyInput): Promise<Run> {
   const { plan, store, state, runId, stop, onEvent, clock } = input
   const storeName = storeNameInState(store)
-  const lease = await holdLease(state, { store: storeName, holder: input.holder ?? processHolder(), clock })
+  const acquired = holdLease(state, { store: storeName, holder: input.holder ?? processHolder(), clock })
+  // The plan is indexed while the lease is synced to the disk: in the turn after its commit.
+  const indexed = nextTurn().then(() => indexOperations(plan))
+  indexed.catch(() => undefined)
+  const lease = await acquired
   const announceStop = (): void => onEvent({ type: 'stopping' })
   const unwatch = reportSlower(input)
   if (stop.aborted) announceStop()
   else stop.addEventListener('abort', announceStop, { once: true })
   let journal: Journal | null = null
   try {
-    const earlier = await startRun(input, storeName, lease)
-    const index = indexOperations(plan)
+    const index = await indexed
+    // A read commits what was called before it: the start of the run comes after, with the first starts of its requests.
+    const unsettled = await state.unsettled(storeName)
+    const listed = openListedFiles(store, 'uploaded')
+    // Files are listed when nothing of an earlier run can write them any more; the request goes out before the plan is compressed.
+    if (unsettled.length === 0) listed.begin(plan.steps.find((step) => step.kind === 'put-file')?.path)
+    await nextTurn()
+    const started = await startRun(input, storeName, lease)
     const files = openFileOperations(index)
-    journal = openJournal({
-      state,
-      runId,
-      lease,
-      clock,
-      index,
-      files,
-      ...earlier,
-      settleMs: input.limits.settleMs,
-      reserve: () => store.pace.reserve(),
-      steps: plan.steps,
-    })
+    const { settleMs } = input.limits
+    journal = openJournal({ ...input, ...started, lease, index, files, settleMs, reserve: () => store.pace.reserve(), steps: plan.steps })
     onEvent({ type: 'run-started', runId, planHash: plan.planHash, changes: countChanges(plan.changes), stages: stageLoads(plan.steps) })
-    const run = await runPlan(input, { lease, journal, index, files, storeName })
-    await journal.finish()
+    const run = await runPlan(input, { lease, journal, index, files, listed, storeName, unsettled })
     // A run that lost its lease, or whose process died, does not go on after a later one: the lease is held here.
-    await state.endRun(runId, lease.fence, { outcome: run.outcome, at: later(clock, 0), outcomeOfEarlier: 'superseded' })
+    const end = { outcome: run.outcome, at: later(clock, 0), outcomeOfEarlier: 'superseded' }
+    // One commit, in this order. Where the lease is lost or the state cannot be written, the run is not ended either.
+    await Promise.all([journal.finish(), state.endRun(runId, lease.fence, end), lease.release()])
     onEvent({ type: 'run-ended', run })
     return run
   } finally {
@@ -133,13 +92,16 @@ interface RunFrame {
   readonly journal: Journal
   readonly index: OperationIndex
   readonly files: FileOperations
+  readonly listed: ListedFiles
   readonly storeName: string
+  /** The requests of earlier runs that may still take effect. */
+  readonly unsettled: readonly Unsettled[]
 }
 
 /** What the parts of the run share. */
 function contextOf(
   input: ApplyInput,
-  { lease, journal, index, files }: RunFrame,
+  { lease, journal, index, files, listed }: RunFrame,
   { refusals, placeOf }: Pick<ApplyContext, 'refusals' | 'placeOf'>,
 ): ApplyContext {
   const { store, stop, onEvent, clock, limits } = input
@@ -149,7 +111,7 @@ function contextOf(
     store,
     lanes: openLanes(index, store),
     files,
-    ...filesOf(input, index, lease),
+    ...openFiles(input, { index, lease, journal, listed }),
     journal,
     late,
     refusals,
@@ -163,8 +125,8 @@ function contextOf(
 }
 
 async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
-  const { plan, state, runId, stop, onEvent } = input
-  const { lease, storeName } = frame
+  const { plan, runId, stop, onEvent } = input
+  const { lease, storeName, unsettled } = frame
   const failures: OperationFailure[] = []
   const refusals = watchRefusals(plan.steps, (step, failure) => {
     onEvent({ type: 'operation-failed', step, failure })
@@ -173,7 +135,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   const placeOf = placesOf(plan)
   const context = contextOf(input, frame, { refusals, placeOf })
   const { index, late } = context
-  await settleEarlierRuns(await state.unsettled(storeName), context, input.endedBy)
+  await settleEarlierRuns(unsettled, context, input.endedBy)
   if (input.strict === true) await refuseChanged(context)
 
   const endedRoots = openEndedRoots(plan.steps, context)
@@ -184,6 +146,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
     failures.push(...over.flatMap(({ failure }) => failureOf(failure, placeOf)))
     await saveBase(over, input, { lease, storeName })
   }
+  if (!stop.aborted) frame.journal.startAhead()
   const results = await runSteps(plan.steps, {
     slots: context.slots,
     stop,
@@ -207,6 +170,8 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
     },
   })
   refusals.endRun()
+  // The last results are on their way to the disk while the files are listed.
+  frame.journal.flush()
   if (!stop.aborted) await endRoots(await endedRoots.finish())
   const notes = await compensate(context.lanes.unfinished(), context)
   failures.push(...(await confirmFiles(context, placeOf)))
@@ -217,32 +182,6 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   const changes = changesOfRun(plan, operations, outcome === 'done')
   const written = new Set(operations.done.values()).size
   return { id: runId, planHash: plan.planHash, outcome, steps: results, written, changes, failures, rewrites, notes }
-}
-
-function filesOf(
-  { plan, store, state, runId, clock, readPicture }: ApplyInput,
-  index: OperationIndex,
-  lease: HeldLease,
-): Pick<ApplyContext, 'uploads' | 'removals'> {
-  const isUndo = plan.madeFrom.undoes !== undefined
-  const preImages = openKeptPreImages({ state, runId, lease, clock })
-  const save = (write: Pick<BaseWrite, 'files' | 'forgottenFiles'>): Promise<void> =>
-    state.saveBase(storeNameInState(store), lease.fence, { at: later(clock, 0), applied: [], forgotten: [], ...write })
-  return {
-    uploads: openUploads({
-      index,
-      store,
-      state,
-      readPicture: isUndo ? keptPictures(state) : readPicture,
-      preImages,
-      // What an undo puts back in place of another file may have been somebody else's; what it creates again was ours.
-      own: async (files) => {
-        const ours = isUndo ? files.filter(({ path }) => index.files.get(path)?.before === null) : files
-        if (ours.length > 0) await save({ files: ours })
-      },
-    }),
-    removals: openFileRemovals({ index, store, state, preImages, forget: (paths) => save({ forgottenFiles: paths }) }),
-  }
 }
 
 /** Records what was applied of roots whose changes are all made and were read back. */

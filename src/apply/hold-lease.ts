@@ -6,8 +6,11 @@ import { type RunClock, later } from './clock.ts'
 /** The lease of one run. */
 export interface HeldLease {
   readonly fence: number
-  /** Renews the lease where it would end before a request that starts now must have been answered. Rejects with `lease-lost`. */
-  ensure(): Promise<void>
+  /**
+   * Renews the lease where it would end before a request that starts now must have been answered; `null` where it would not. Rejects with
+   * `lease-lost`.
+   */
+  ensure(): Promise<void> | null
   /** Throws `lease-lost` when the lease is over: the process was paused, and another may write now. */
   check(): void
   release(): Promise<void>
@@ -40,6 +43,7 @@ export async function holdLease(
   })
   let endsMs = Date.parse(lease.expiresAt)
   let renewing: Promise<void> | null = null
+  let released: Promise<void> | null = null
   const renew = async (): Promise<void> => {
     lease = await state.renewLease(lease, { at: later(clock, 0), expiresAt: later(clock, lastsMs) })
     endsMs = Date.parse(lease.expiresAt)
@@ -47,10 +51,9 @@ export async function holdLease(
   }
   return {
     fence: lease.fence,
-    async ensure() {
-      if (endsMs - clock.now().getTime() >= longestAnswerMs) return
-      renewing ??= renew()
-      await renewing
+    ensure() {
+      if (endsMs - clock.now().getTime() >= longestAnswerMs) return null
+      return (renewing ??= renew())
     },
     check() {
       if (clock.now().getTime() < endsMs) return
@@ -59,7 +62,7 @@ export async function holdLease(
         `The lease of ${store} ended at ${lease.expiresAt}, before a request could be sent. Nothing more is sent.`,
       )
     },
-    release: () => state.releaseLease(lease),
+    release: () => (released ??= state.releaseLease(lease)),
   }
 }
 

@@ -8,7 +8,8 @@ import { type RunClock, later } from './clock.ts'
 import type { StepOutcome } from './events.ts'
 import type { HeldLease } from './hold-lease.ts'
 import type { FileOperations } from './file-operations.ts'
-import { createdFiles, openStartsAhead, type Started } from './starts-ahead.ts'
+import type { StartedRun } from './start-run.ts'
+import { createdFiles, openStartsAhead, type Started, type StartsAhead } from './starts-ahead.ts'
 
 /** How one operation ended. */
 export interface OperationVerdict {
@@ -34,60 +35,51 @@ export interface Journal {
   attempt(step: Step, operations: readonly Pick<Operation, 'id'>[], request: JournalledRequest): Promise<Answer>
   /** Records how operations ended. `soon`: resolves at once, and they are on disk within 100 ms. */
   conclude(verdicts: readonly OperationVerdict[], when: 'now' | 'soon'): Promise<void>
+  /** Writes the first starts of the files that the plan creates, before they are asked for. */
+  startAhead(): void
+  /** Takes a write of the run that nobody waits for: where it fails, what comes next does. */
+  follow(written: Promise<void>): void
+  /** As `finish`, without a wait: no file is uploaded any more. */
+  flush(): void
   /** Writes everything, and takes back what was started ahead and not sent. */
   finish(): Promise<void>
 }
 
 /** What the journal of a run needs. */
-export interface JournalContext {
+export interface JournalContext extends StartedRun {
   readonly state: State
   readonly runId: string
   readonly lease: HeldLease
   readonly clock: RunClock
   /** How long a lost write can still take effect. */
   readonly settleMs: number
-  /** The number of the last request of an earlier part of the run. */
-  readonly lastNumber: number
-  /** The ids of the operations that an earlier part of the run has in its journal. */
-  readonly journalled: ReadonlySet<string>
-  /** Waits for the turn of a request. */
-  readonly reserve: () => Promise<void>
+  /** Waits for the turn of a request; `null` where it is now. */
+  readonly reserve: () => Promise<void> | null
   readonly steps: readonly Step[]
   readonly index: OperationIndex
   readonly files: FileOperations
 }
 
-/** The journal of a run that has been started in the state. */
+/** The journal of a run that the state was given. */
 export function openJournal(context: JournalContext): Journal {
-  const { state, runId, lease, clock, settleMs, reserve, files } = context
+  const { state, runId, lease, clock, reserve } = context
   const unawaited = openUnawaited()
-  let number = context.lastNumber
+  unawaited.add(context.recorded)
+  const { starts, startNow, withdraw } = openStarts(context, unawaited)
 
-  function start(requests: readonly Pick<AttemptStart, 'step' | 'operations'>[]): readonly Started[] {
-    const [at, settlesAt] = [later(clock, 0), later(clock, settleMs)]
-    return requests.map((request) => {
-      number += 1
-      return startedBy(number, state.intend(runId, lease.fence, { ...request, number, at, settlesAt }))
-    })
-  }
-  const withdraw = (numbers: readonly number[]): Promise<void> => state.withdraw(runId, lease.fence, { at: later(clock, 0), numbers })
-  const starts = openStartsAhead(uploadsAhead(context), {
-    start: (steps) => start(steps.map((step) => ({ step: step.id, operations: [files.of(step).id] }))),
-    outdated: (numbers) => unawaited.add(withdraw(numbers)),
-    clock,
-  })
-
-  function startNow(step: Step, operations: Operations): Started {
-    const [started] = start([{ step: step.id, operations: operations.map(({ id }) => id) }])
-    invariant(started, 'a request has a start')
-    return started
+  async function withdrawRest(): Promise<void> {
+    const numbers = starts.leave()
+    // A write that cannot wait: everything before it is committed with it.
+    if (numbers.length > 0 || unawaited.isOpen()) await withdraw(numbers)
   }
 
   return {
     async attempt(step, operations, { send, confirmed = [] }) {
-      await reserve()
+      const turn = reserve()
+      if (turn) await turn
       unawaited.check()
-      await lease.ensure()
+      const renewed = lease.ensure()
+      if (renewed) await renewed
       const started = starts.take(step) ?? startNow(step, operations)
       if (started.written) await started.written
       lease.check()
@@ -105,12 +97,48 @@ export function openJournal(context: JournalContext): Journal {
       if (canWait) unawaited.add(written)
       else await written
     },
+    startAhead: () => starts.begin(),
+    follow: (written) => unawaited.add(written),
+    flush: () => unawaited.add(withdrawRest()),
     async finish() {
-      const numbers = starts.leave()
-      // A write that cannot wait: everything before it is committed with it.
-      if (numbers.length > 0 || unawaited.isOpen()) await withdraw(numbers)
+      await withdrawRest()
       unawaited.check()
     },
+  }
+}
+
+/** The starts of a run, ahead and in their turn. */
+interface Starts {
+  readonly starts: StartsAhead
+  readonly startNow: (step: Step, operations: Operations) => Started
+  readonly withdraw: (numbers: readonly number[]) => Promise<void>
+}
+
+function openStarts(context: JournalContext, unawaited: Pick<Unawaited, 'add'>): Starts {
+  const { state, runId, lease, clock, settleMs, files } = context
+  let number = context.lastNumber
+
+  function start(requests: readonly Pick<AttemptStart, 'step' | 'operations'>[]): readonly Started[] {
+    const [at, settlesAt] = [later(clock, 0), later(clock, settleMs)]
+    return requests.map((request) => {
+      number += 1
+      return startedBy(number, state.intend(runId, lease.fence, { ...request, number, at, settlesAt }))
+    })
+  }
+  const withdraw = (numbers: readonly number[]): Promise<void> => state.withdraw(runId, lease.fence, { at: later(clock, 0), numbers })
+  const starts = openStartsAhead(uploadsAhead(context), {
+    start: (steps) => start(steps.map((step) => ({ step: step.id, operations: [files.of(step).id] }))),
+    outdated: (numbers) => unawaited.add(withdraw(numbers)),
+    clock,
+  })
+  return {
+    starts,
+    startNow(step, operations) {
+      const [started] = start([{ step: step.id, operations: operations.map(({ id }) => id) }])
+      invariant(started, 'a request has a start')
+      return started
+    },
+    withdraw,
   }
 }
 

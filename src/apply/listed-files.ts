@@ -6,6 +6,10 @@ import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client
 export interface ListedFiles {
   /** The file with this path; `undefined` where the store has none. Each folder is listed once; what is known is returned without a promise. */
   find(path: string): PresentFile | undefined | Promise<PresentFile | undefined>
+  /** Begins to list the folder of this path. Who asks for a file of it gets the error. */
+  begin(path: string | undefined): void
+  /** True where the folder of this path was listed. */
+  isKnown(path: string): boolean
   /** The Files API. Throws `files-fault` where the store has none. */
   area(path: string): StoreFiles
 }
@@ -26,15 +30,23 @@ export function openListedFiles({ name, files }: StoreClient, action: 'uploaded'
     return listed
   }
 
+  function listOnce(folder: string, files: StoreFiles): Promise<ReadonlyMap<string, PresentFile>> {
+    const listing = listings.get(folder) ?? list(folder, files)
+    listings.set(folder, listing)
+    return listing
+  }
+
   return {
     area,
+    begin(path) {
+      if (path !== undefined && files) listOnce(folderOf(path), files).catch(() => undefined)
+    },
+    isKnown: (path) => known.has(folderOf(path)),
     find(path) {
       const folder = folderOf(path)
       const found = known.get(folder)
       if (found) return found.get(path)
-      const listing = listings.get(folder) ?? list(folder, area(path))
-      listings.set(folder, listing)
-      return listing.then((files) => files.get(path))
+      return listOnce(folder, area(path)).then((files) => files.get(path))
     },
   }
 }

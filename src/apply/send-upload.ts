@@ -22,10 +22,11 @@ export async function sendUpload(step: Step, operation: Operation, context: Appl
   const action = actionAt(operation.place)
   invariant(action.kind === 'put-file', 'an upload carries a file')
   try {
+    const picture = context.uploads.picture(action)
     const checked = await context.uploads.check(action)
     if (checked.kind === 'present') return { outcome: 'satisfied', seen: 'after', message: null }
     if (checked.kind === 'refused') return { outcome: 'failed', seen: 'other', message: checked.message, hasMoved: true }
-    return await sendFile(step, operation, { context, prepare: () => context.uploads.prepare(action) })
+    return await sendFile(step, operation, { context, prepare: () => context.uploads.prepare(action, picture) })
   } catch (error) {
     return failedEnd(error, operation)
   }

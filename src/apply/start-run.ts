@@ -5,15 +5,17 @@ import { later, type RunClock } from './clock.ts'
 import type { HeldLease } from './hold-lease.ts'
 import { packPlan } from './packed-plan.ts'
 
-/** What an earlier part of a run has in the journal. */
-export interface EarlierPart {
+/** A run as the state was given it. */
+export interface StartedRun {
   /** The number of its last request; 0: none. */
   readonly lastNumber: number
   /** The ids of its operations. */
   readonly journalled: ReadonlySet<string>
+  /** Resolves once it is on disk. What is written after it is there no earlier. */
+  readonly recorded: Promise<void>
 }
 
-interface StartedRun {
+interface RunInput {
   readonly plan: Plan
   readonly state: State
   readonly runId: string
@@ -21,30 +23,32 @@ interface StartedRun {
   readonly overrides?: readonly string[] | undefined
 }
 
-/** Records a run, unless it goes on. */
+/** Records a run, unless it goes on. Resolves before it is on disk, so that the first starts of the journal are committed with it. */
 export async function startRun(
-  { plan, state, runId, clock, overrides = [] }: StartedRun,
+  { plan, state, runId, clock, overrides = [] }: RunInput,
   store: string,
   { fence }: HeldLease,
-): Promise<EarlierPart> {
+): Promise<StartedRun> {
   if ((await state.runOf(runId)) !== null) {
     const [attempts, operations] = await Promise.all([state.attemptsOf(runId), state.operationsOf(runId)])
-    return { lastNumber: Math.max(0, ...attempts.map(({ number }) => number)), journalled: new Set(operations.map(({ id }) => id)) }
+    const lastNumber = Math.max(0, ...attempts.map(({ number }) => number))
+    return { lastNumber, journalled: new Set(operations.map(({ id }) => id)), recorded: Promise.resolve() }
   }
   const at = later(clock, 0)
   const { undoes } = plan.madeFrom
-  await state.startRun({
+  const bytes = await packPlan(formatPlanFile(plan))
+  const recorded = state.startRun({
     id: runId,
     store,
     planHash: plan.planHash,
     at,
-    plan: await packPlan(formatPlanFile(plan)),
+    plan: bytes,
     fence,
     overrides,
     counts: countChanges(plan.changes),
     ...(undoes !== undefined && { undoes }),
   })
-  return { lastNumber: 0, journalled: new Set() }
+  return { lastNumber: 0, journalled: new Set(), recorded }
 }
 
 /** The numbers of changes by action. */

@@ -7,6 +7,8 @@ import type { RunClock } from './clock.ts'
  * unsure, as any other without an answer. What an upload overwrites is kept before its start, so that one starts in its turn.
  */
 export interface StartsAhead {
+  /** Writes the first starts. */
+  begin(): void
   /** The start of this step; `null` where the step is no such upload or was taken before, or where its start is too old to be used. */
   take(step: Step): Started | null
   /** Returns the numbers of the starts that were not taken, which are not taken any more. */
@@ -20,11 +22,9 @@ export interface Started {
   readonly written: Promise<void> | null
 }
 
-/** The starts of the first commit, and of a later one at most. */
+/** The starts of the first commit, and of a later one at most. The next ones are written while half as many are left. */
 const firstStarts = 16
 const mostStarts = 128
-/** While fewer starts are left, the next ones are written. */
-const fewStarts = 16
 /** How long a start ahead can be used: `longestAnswerMs` counts from its time, and exceeds the longest answer by more than this. */
 const usableForMs = 5_000
 
@@ -65,6 +65,9 @@ export function openStartsAhead(
   }
 
   return {
+    begin() {
+      if (next === 0) startNext()
+    },
     take(step) {
       if (!all.has(step) || taken.has(step.id)) return null
       taken.add(step.id)
@@ -77,7 +80,7 @@ export function openStartsAhead(
         return null
       }
       ahead.delete(step.id)
-      if (ahead.size < fewStarts) startNext()
+      if (2 * ahead.size < size) startNext()
       return found.started
     },
     leave,

@@ -3,12 +3,14 @@ import { folderOf } from '../live/present-files.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import type { Action } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
-import { pictureContent } from '../records/rendition-mark.ts'
 import type { OwnFile } from '../records/known-file.ts'
 import type { RememberedFile } from '../state/kept-file.ts'
 import type { State } from '../state/state.ts'
+import type { ApplyInput } from './apply-input.ts'
 import { absent, type KeptPreImages } from './kept-pre-images.ts'
-import { byPath, openListedFiles } from './listed-files.ts'
+import type { Journal } from './journal.ts'
+import { byPath, type ListedFiles } from './listed-files.ts'
+import { openPictures } from './pictures.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
 
 type Upload = Extract<Action, { kind: 'put-file' }>
@@ -17,12 +19,14 @@ type Upload = Extract<Action, { kind: 'put-file' }>
 export interface Uploads {
   /** Whether the store's file is as the plan has seen it: `send`, `present` where it is uploaded already, else the reason of the refusal. */
   check(upload: Upload): Promise<{ readonly kind: 'send' | 'present' } | { readonly kind: 'refused'; readonly message: string }>
+  /** `Pictures.of`, for `prepare`; call it before `check`. */
+  picture(upload: Upload): () => Promise<Uint8Array>
   /**
    * Reads a picture, keeps what it will overwrite in the state, and forgets what was remembered of its file; resolves to the request alone, so that nothing that takes time is
    * between the check of the lease and the request. A file that was sent must be confirmed. Rejects with `plan-stale` for a picture
    * that has changed, in the catalogue or in the store.
    */
-  prepare(upload: Upload): Promise<() => Promise<void>>
+  prepare(upload: Upload, picture: () => Promise<Uint8Array>): Promise<() => Promise<void>>
   /** True while a file that was sent is not confirmed. */
   isOpen(): boolean
   /**
@@ -37,48 +41,49 @@ export interface UploadContext {
   readonly index: OperationIndex
   readonly store: StoreClient
   readonly state: State
-  readonly readPicture: (from: string, sha256: string) => Promise<Uint8Array>
+  readonly readPicture: ApplyInput['readPicture']
   /** Keeps what the run overwrites. */
   readonly preImages: KeptPreImages
-  /** Records that files are ours. */
-  readonly own: (files: readonly OwnFile[]) => Promise<void>
+  /** Records that files are ours, without a wait. */
+  readonly own: (files: readonly OwnFile[]) => void
+  readonly follow: Journal['follow']
+  /** The files of the store, as the run finds them. */
+  readonly listed: ListedFiles
 }
 
 /** Opens the uploads of a run. Each folder is listed once before its first upload. */
-export function openUploads({ index, store, state, readPicture, preImages, own }: UploadContext): Uploads {
+export function openUploads({ index, store, state, readPicture, preImages, own, follow, listed }: UploadContext): Uploads {
   const name = storeNameInState(store)
-  const listed = openListedFiles(store, 'uploaded')
   const unconfirmed = new Map<string, SentFile>()
   // Compared once: after that, what is there can be what a lost request of this run has written.
   const compared = new Set<string>()
+  const pictures = openPictures({ readPicture, listed })
   const remembered = openRemembered(() => state.rememberedFiles(name))
 
-  const confirm = confirmations(unconfirmed, store.files, async (files) => {
-    await Promise.all([...files.map((file) => state.rememberFile(name, file)), own(files)])
+  const confirm = confirmations(unconfirmed, store.files, (files) => {
+    follow(state.rememberFiles(name, files))
+    own(files)
   })
 
   return {
     async check({ path, sha256 }) {
       const area = listed.area(path)
-      const found = await listed.find(path)
+      const listing = listed.find(path)
+      const found = listing instanceof Promise ? await listing : listing
       const before = index.files.get(path)?.before
       if (!found || before === undefined || found.size === before?.size) return { kind: 'send' }
       if ((await area.hash(path)) === sha256) {
-        await state.rememberFile(name, { path, sha256, size: found.size, modified: found.modified })
+        await state.rememberFiles(name, [{ path, sha256, size: found.size, modified: found.modified }])
         return { kind: 'present' }
       }
       const what = before === null ? 'was uploaded by somebody else' : `has changed: it has ${found.size} bytes instead of ${before.size}`
       return { kind: 'refused', message: `${path} in the store ${what} since the plan was created. Create a new plan.` }
     },
-    async prepare(upload) {
-      const { path, from, size, sha256 } = upload
+    picture: (upload) => pictures.of(upload),
+    async prepare(upload, picture) {
+      const { path } = upload
       const area = listed.area(path)
-      const bytes = await readPicture(from, sha256)
-      if ((size !== null && bytes.length !== size) || pictureContent(bytes) !== sha256) {
-        throw new OperationalError('plan-stale', `${from} has changed since the plan was created; it was not uploaded.`, {
-          fix: 'Create a new plan.',
-        })
-      }
+      const bytes = await picture()
       if (!compared.has(path) && (await listed.find(path)) && (await keepReplaced(upload, area, { index, preImages })) === 'changed') {
         // The content that was remembered is not that of the store: a new plan has to read it.
         await state.forgetFile(name, path)
@@ -89,6 +94,7 @@ export function openUploads({ index, store, state, readPicture, preImages, own }
       return async () => {
         await area.write(path, bytes)
         unconfirmed.set(path, { upload, size: bytes.length })
+        if (area.isSent()) pictures.giveBack(bytes)
       }
     },
     isOpen: () => unconfirmed.size > 0,
@@ -144,7 +150,7 @@ function changedInStore(path: string): OperationalError {
 function confirmations(
   unconfirmed: Map<string, SentFile>,
   area: StoreFiles | null,
-  remember: (files: readonly RememberedFile[]) => Promise<void>,
+  remember: (files: readonly RememberedFile[]) => void,
 ): Uploads['confirm'] {
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -155,7 +161,7 @@ function confirmations(
     const sent = [...unconfirmed.values()].filter(({ upload }) => folders.has(folderOf(upload.path)))
     const { known, problems } = await compareSent(sent, area)
     for (const { path } of known) unconfirmed.delete(path)
-    if (known.length > 0) await remember(known)
+    if (known.length > 0) remember(known)
     return new Map([...problems].filter(([path]) => isWanted(path)))
   }
 

@@ -1,3 +1,4 @@
+import type { ByteMemory } from '../files/byte-memory.ts'
 import type { Expectation } from '../pricing/expectation.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Definition } from '../records/definition.ts'
@@ -47,9 +48,9 @@ export interface CatalogueSources {
   readonly definitionOf: (span: SourceSpan) => Definition | null
   /**
    * The bytes of a picture by `from` and `sha256` of its `WantedFile`; without `sha256` those of the source. A picture that was moved since
-   * is found by its content. A rendition is made here, unless it was made before. Throws `file-unreadable`, `sharp-missing`.
+   * is found by its content. A rendition is made here, unless it was made before. The bytes can be in `memory`. Throws `file-unreadable`, `sharp-missing`.
    */
-  readonly readPicture: (path: string, sha256?: string) => Promise<Uint8Array>
+  readonly readPicture: (path: string, sha256?: string, memory?: ByteMemory) => Promise<Uint8Array>
   /** The address of a webhook, with the values of the environment: it can be a secret. */
   readonly resolveWebhook: ResolveWebhook
   /** Makes renditions, by `WantedFile.sha256`, before they are sent: one that cannot be made is a problem. Throws `sharp-missing`. */

@@ -1,6 +1,7 @@
 import { definitionFinder } from './layers/definition-finder.ts'
 import { OperationalError } from '../errors.ts'
 import { realFile } from '../files/catalogue-path.ts'
+import type { ByteMemory } from '../files/byte-memory.ts'
 import { readPlainFile } from '../files/read-plain-file.ts'
 import { openRenditions } from '../pictures/open-renditions.ts'
 import type { PictureMaker } from '../pictures/picture-maker.ts'
@@ -214,7 +215,7 @@ function sourcesOf(
   const textWith = (file: string, of: 'get' | 'toLocate'): string =>
     texts.get(file) ?? everyLayer.map((layer) => layer.texts[of](file)).find((text) => text !== undefined) ?? ''
   const textOf = (file: string): string => textWith(file, 'get')
-  const readSource = (path: string): Promise<Uint8Array> => readPicture(root, path)
+  const readSource = (path: string, memory?: ByteMemory): Promise<Uint8Array> => readPicture(root, path, memory)
   // A plan can be older than the name of a picture: what it needs is the content.
   const paths = new Map(result.desired.files.map(({ from, sha256 }) => [sha256, from]))
   const renditions = openRenditions({ root, renditions: result.renditions, readSource, loadMaker })
@@ -224,9 +225,9 @@ function sourcesOf(
     locate,
     definitionOf: definitionFinder({ overlay, regions: result.trace.regions, locate }),
     resolveWebhook: result.resolveWebhook,
-    readPicture: (path, sha256) => {
+    readPicture: (path, sha256, memory) => {
       const rendition = sha256 === undefined ? undefined : renditions.find(sha256)
-      return rendition ? renditions.bytesOf(rendition) : readSource(paths.get(sha256 ?? '') ?? path)
+      return rendition ? renditions.bytesOf(rendition) : readSource(paths.get(sha256 ?? '') ?? path, memory)
     },
     makeRenditions: (identities, onProgress) => renditions.make(identities, onProgress),
   }
@@ -253,10 +254,10 @@ function overlayOf(layerOf: LayerOf, { storeName, store }: Config): ReadLayer | 
   return store.overlay === null ? undefined : layerOf(store.overlay, storeName)
 }
 
-async function readPicture(root: string, path: string): Promise<Uint8Array> {
+async function readPicture(root: string, path: string, memory: ByteMemory | undefined): Promise<Uint8Array> {
   const real = realFile(root, path)
   try {
-    if (real && 'file' in real) return await readPlainFile(real.file)
+    if (real && 'file' in real) return await readPlainFile(real.file, memory)
   } catch {
     // Reported below, as for a picture that does not exist.
   }

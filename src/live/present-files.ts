@@ -36,7 +36,7 @@ export async function presentFiles(
     if (memory && memory.size === size && memory.modified === modified) return { path, size, sha256: memory.sha256 }
     const sha256 = await files.hash(path).catch(absent)
     if (sha256 === undefined) return undefined
-    await state.rememberFile(name, { path, sha256, size, modified })
+    await state.rememberFiles(name, [{ path, sha256, size, modified }])
     return { path, size, sha256 }
   }
 

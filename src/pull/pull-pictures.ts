@@ -170,7 +170,7 @@ async function openDownloads(
     const bytes = await store.files?.read(file.path)
     downloaded += 1
     const sha256 = pictureContent(bytes ?? new Uint8Array())
-    await state.rememberFile(storeName, { path: file.path, sha256, size: file.size, modified: file.modified })
+    await state.rememberFiles(storeName, [{ path: file.path, sha256, size: file.size, modified: file.modified }])
     return { sha256, bytes }
   }
 

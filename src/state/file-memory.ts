@@ -6,7 +6,7 @@ import type { State } from './state.ts'
 import type { Row } from './row.ts'
 
 /** What is known of the files in each store, so that a picture of the same size need not be downloaded to be compared. */
-export type FileMemory = Pick<State, 'rememberFile' | 'forgetFile' | 'rememberedFiles'>
+export type FileMemory = Pick<State, 'rememberFiles' | 'forgetFile' | 'rememberedFiles'>
 
 /** The memory of files in an open database. */
 export function openFileMemory(database: DatabaseSync, commits: GroupCommit): FileMemory {
@@ -14,7 +14,10 @@ export function openFileMemory(database: DatabaseSync, commits: GroupCommit): Fi
   const forget = database.prepare('DELETE FROM remembered_file WHERE store = ? AND path = ?')
   const remembered = database.prepare('SELECT * FROM remembered_file WHERE store = ? ORDER BY path')
   return {
-    rememberFile: (store, { path, sha256, size, modified }) => commits.write(() => void remember.run(store, path, sha256, size, modified)),
+    rememberFiles: (store, files) =>
+      commits.write(() => {
+        for (const { path, sha256, size, modified } of files) remember.run(store, path, sha256, size, modified)
+      }),
     forgetFile: (store, path) => commits.write(() => void forget.run(store, path)),
     rememberedFiles: (store) => commits.read(() => new Map(remembered.all(store).map((row) => [textAt(row, 'path'), readRemembered(row)]))),
   }

@@ -265,7 +265,7 @@ export interface State {
   /** What is known of a store becomes that of another name, of which nothing may be known. */
   renameStore(from: string, to: string): Promise<void>
 
-  rememberFile(store: string, file: RememberedFile): Promise<void>
+  rememberFiles(store: string, files: readonly RememberedFile[]): Promise<void>
   /** Call it before the file is uploaded: a memory that survives a failed upload would be wrong. */
   forgetFile(store: string, path: string): Promise<void>
   /** By path. */

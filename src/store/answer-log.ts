@@ -77,6 +77,7 @@ export function openAnswerLog(): AnswerLog {
       hash: (path) => breaking(files.hash(path)),
       write: (path, bytes) => breaking(files.write(path, bytes)),
       remove: (path) => breaking(files.remove(path)),
+      isSent: () => files.isSent(),
     }),
     answers: () => {
       const answers = sent.filter((answer) => answer !== null)

@@ -7,16 +7,14 @@ type Asked = Pick<FileRequest, 'verb' | 'path' | 'host'>
 /** The part of an answer that is checked. */
 export interface FileAnswer {
   readonly status: number
-  readonly text: () => Promise<string>
+  readonly text: string
 }
 
 /**
- * Reads the answer to an upload or a deletion. WebDAV servers answer 201 or 204, with or without words (RFC 4918), some 200. A web page
+ * Checks the answer to an upload or a deletion. WebDAV servers answer 201 or 204, with or without words (RFC 4918), some 200. A web page
  * with 200, or another status, is the answer of something else: `files-fault`, lost.
  */
-export async function checkFileAnswer(answer: FileAnswer, asked: Asked): Promise<void> {
-  const { status } = answer
-  const text = await answer.text()
+export function checkFileAnswer({ status, text }: FileAnswer, asked: Asked): void {
   if (status === 201 || status === 204) return
   if (isWebPage(text)) throw webPageOfFiles(asked, status)
   if (status === 200) return

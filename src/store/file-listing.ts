@@ -9,7 +9,8 @@ export const listingRequest =
 
 /** True where a multistatus document is complete: the parser accepts one that is cut off. */
 export function isWholeListing(text: string): boolean {
-  return /<\/(?:[\w.-]+:)?multistatus\s*>\s*$/.test(text)
+  const end = text.trimEnd()
+  return /<\/(?:[\w.-]+:)?multistatus\s*>$/.test(end.slice(end.lastIndexOf('<')))
 }
 
 /**

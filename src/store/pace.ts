@@ -6,8 +6,11 @@ import { firstLimit, mostAtOnce, openRequestLimit, type RequestKind, type Reques
 export interface Pace {
   /** The most requests of this kind at the same time now. Who sends writes and uploads keeps to it; reads wait by themselves. */
   limit(kind: RequestKind): number
-  /** Waits for the turn of one write or upload, before it is recorded that it will be sent: the request itself then does not wait. */
-  reserve(): Promise<void>
+  /**
+   * Waits for the turn of one write or upload, before it is recorded that it will be sent: the request itself then does not wait. `null` where
+   * its turn is now.
+   */
+  reserve(): Promise<void> | null
   /** Calls `listener` each time the limit is lowered; returns how to stop that. */
   onSlower(listener: (slower: Slower) => void): () => void
 }
@@ -67,10 +70,11 @@ export function openPace({ requestsPerSecond, sleep, ...limits }: PaceSettings):
 
   return {
     limit: (kind) => limit.value(kind),
-    async reserve() {
+    reserve() {
       const turn = takeToken()
-      if (turn) await turn
+      if (turn) return turn.then(() => void (reserved += 1))
       reserved += 1
+      return null
     },
     onSlower(listener) {
       listeners.add(listener)
@@ -79,8 +83,10 @@ export function openPace({ requestsPerSecond, sleep, ...limits }: PaceSettings):
     async begin(kind) {
       const place = takePlace(kind)
       const send = place instanceof Promise ? await place : place
-      if (kind !== 'read' && reserved > 0) reserved -= 1
-      else await takeToken()
+      const isReserved = kind !== 'read' && reserved > 0
+      if (isReserved) reserved -= 1
+      const turn = isReserved ? null : takeToken()
+      if (turn) await turn
       const end = send()
       return (error) => {
         end(error)

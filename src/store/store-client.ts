@@ -23,6 +23,11 @@ export interface StoreFiles {
   hash(path: string): Promise<string>
   /** Uploads a file; creates missing folders. */
   write(path: string, bytes: Uint8Array): Promise<void>
+  /**
+   * True where the bytes of all uploads that have been answered are out of this process, so that their memory can be used again: a store can
+   * answer before it has received them. False where that is not known.
+   */
+  isSent(): boolean
   /** Deletes a file; a missing file is no error. */
   remove(path: string): Promise<void>
 }

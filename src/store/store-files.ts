@@ -46,7 +46,7 @@ const kinds: Readonly<Record<Verb, RequestKind>> = { list: 'read', read: 'read',
 export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
   const { beginRead } = options
   const { host } = new URL(options.filesUrl)
-  const send = openSender(options, host)
+  const { send, isSent } = openSender(options, host)
   const folders = new Map<string, Promise<void>>()
 
   /** Creates a folder and its parents from the top; 405: the folder exists. */
@@ -85,6 +85,7 @@ export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
     read,
     hash: async (path) => pictureContent(await read(path)),
     write: upload,
+    isSent,
     remove: async (path) => {
       await send(['remove', path, [404]], ({ client }) => remove(client, { path, host }))
     },
@@ -97,7 +98,7 @@ type Send = <Result>(
   act: (connection: WebdavConnection) => Promise<Result>,
 ) => Promise<Result | null>
 
-function openSender(options: StoreFilesOptions, host: string): Send {
+function openSender(options: StoreFilesOptions, host: string): Pick<StoreFiles, 'isSent'> & { readonly send: Send } {
   const { siteName, onRequest, pace, timeoutMs = 60_000 } = options
   let connection: Promise<WebdavConnection> | undefined
   let known: WebdavConnection | undefined
@@ -106,7 +107,7 @@ function openSender(options: StoreFilesOptions, host: string): Send {
     known = await connection
     return known
   }
-  return async ([verb, path, ignored], act) => {
+  const send: Send = async ([verb, path, ignored], act) => {
     const opened = known ?? (await connect())
     const end = await pace.begin(kinds[verb])
     onRequest?.(kinds[verb])
@@ -121,6 +122,7 @@ function openSender(options: StoreFilesOptions, host: string): Send {
       throw fault
     }
   }
+  return { send, isSent: () => known?.isSent() ?? true }
 }
 
 interface Place {
@@ -129,12 +131,13 @@ interface Place {
 }
 
 async function put(send: WebdavConnection['put'], { path, host }: Place, bytes: Uint8Array): Promise<true> {
-  await checkFileAnswer(await send(path, bytes), { verb: 'upload', path, host })
+  checkFileAnswer(await send(path, bytes), { verb: 'upload', path, host })
   return true
 }
 
 async function remove(client: WebdavConnection['client'], { path, host }: Place): Promise<void> {
-  await checkFileAnswer(await client.customRequest(path, { method: 'DELETE' }), { verb: 'remove', path, host })
+  const answer = await client.customRequest(path, { method: 'DELETE' })
+  checkFileAnswer({ status: answer.status, text: await answer.text() }, { verb: 'remove', path, host })
 }
 
 /** A proxy can answer 200 with a page of its own in place of a picture. */

@@ -4,6 +4,7 @@ import { invariant, OperationalError } from '../errors.ts'
 import { answerInMemory } from './answer-in-memory.ts'
 import type { FileAnswer } from './file-answer.ts'
 import { sendWhenBack } from './send-when-back.ts'
+import { watchSentBytes } from './sent-bytes.ts'
 import type { StoreSettings } from './store-settings.ts'
 
 /** The Files API to connect to; see `StoreFilesOptions`. */
@@ -21,13 +22,18 @@ export interface WebdavConnection {
   readonly client: Webdav.WebDAVClient
   /** Sends the bytes of a file. A status of 400 or more rejects with an error that carries it, as those of the client do. */
   readonly put: (path: string, data: Uint8Array) => Promise<FileAnswer>
+  /** `StoreFiles.isSent`. */
+  readonly isSent: () => boolean
 }
 
 /** Loads webdav, which takes 65 ms, and creates a client with its own connections. Sends nothing. */
 export async function connectWebdav({ filesUrl, siteName, key, proxy, timeoutMs, whenRefused }: WebdavSettings): Promise<WebdavConnection> {
   const [webdav, undici] = await Promise.all([import('webdav'), import('undici')])
-  const settings = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect: { timeout: Math.min(timeoutMs, 10_000) } }
-  const dispatcher = proxy === undefined ? new undici.Agent(settings) : new undici.ProxyAgent({ ...settings, uri: proxy })
+  const settings = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
+  const connect = { timeout: Math.min(timeoutMs, 10_000) }
+  const { isSent, ...watched } = watchSentBytes(undici.buildConnector(connect))
+  const dispatcher =
+    proxy === undefined ? new undici.Agent({ ...settings, ...watched }) : new undici.ProxyAgent({ ...settings, connect, uri: proxy })
   const again = whenRefused === undefined ? {} : { whenRefused }
   ownDispatchers.set(dispatcher, again)
   useUndici(webdav, undici.fetch)
@@ -39,7 +45,8 @@ export async function connectWebdav({ filesUrl, siteName, key, proxy, timeoutMs,
     httpAgent: dispatcher,
     httpsAgent: dispatcher,
   })
-  return { webdav, client, put: uploader(site, { key, dispatcher, ...again }) }
+  const put = uploader(site, { key, dispatcher, ...again })
+  return { webdav, client, put, isSent: () => proxy === undefined && isSent() }
 }
 
 /** An answer with a status of 400 or more, in the form of the errors of webdav. */
@@ -73,7 +80,7 @@ function uploader(site: string, { key, dispatcher, ...again }: Sender): WebdavCo
     }
     const { status, headers: answered, text } = await sendWhenBack(() => answerInMemory(dispatcher, options), again)
     if (status >= 300 && status < 400) throw redirected(host, status)
-    if (status < 400) return { status, text: () => Promise.resolve(text) }
+    if (status < 400) return { status, text }
     throw new RefusedUpload(
       status,
       ['retry-after', 'date'].flatMap((name) => (typeof answered[name] === 'string' ? [[name, answered[name]] as const] : [])),

@@ -1,4 +1,4 @@
-import type { BaseEnd } from '../apply/apply-plan.ts'
+import type { BaseEnd } from '../apply/apply-input.ts'
 import { appliedRecord } from '../diff/applied-record.ts'
 import type { RootedChange } from '../diff/change.ts'
 import { withStored } from '../diff/stored-values.ts'

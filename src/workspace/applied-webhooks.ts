@@ -1,4 +1,4 @@
-import type { BaseEnd } from '../apply/apply-plan.ts'
+import type { BaseEnd } from '../apply/apply-input.ts'
 import { keyOfOwn, type OwnWebhook, ownWebhook, rowOfOwn } from '../diff/own-webhook.ts'
 import type { Plan } from '../plan/plan.ts'
 import { addressOf } from '../records/address.ts'

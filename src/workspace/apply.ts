@@ -1,3 +1,4 @@
+import type { ApplyInput } from '../apply/apply-input.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
 import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { ApplyEvent, Run } from '../apply/events.ts'
@@ -108,10 +109,10 @@ export async function apply(options: ApplyOptions): Promise<Run> {
 }
 
 /** The pictures of a catalogue; a config alone has none. */
-function picturesOf(catalogue: ApplyOptions['catalogue']): (from: string, sha256: string) => Promise<Uint8Array> {
-  return async (from, sha256) => {
+function picturesOf(catalogue: ApplyOptions['catalogue']): ApplyInput['readPicture'] {
+  return async (from, sha256, memory) => {
     invariant('sources' in catalogue, 'the plan of a catalogue is applied with its config only')
-    return catalogue.sources.readPicture(from, sha256)
+    return catalogue.sources.readPicture(from, sha256, memory)
   }
 }
 

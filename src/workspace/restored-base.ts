@@ -1,5 +1,5 @@
 import { unpackPlan } from '../apply/packed-plan.ts'
-import type { BaseEnd } from '../apply/apply-plan.ts'
+import type { BaseEnd } from '../apply/apply-input.ts'
 import { isOwnChange, type RecordChange } from '../diff/change.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'

@@ -63,6 +63,8 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
   const refusals = new Map<string, Fault & { kind: 'refused' }>()
   const paused = Promise.withResolvers<void>()
   let frozen: PromiseWithResolvers<void> | null = null
+  // The calls to the state take effect in their order, also where one of them waits for something.
+  let earlier: Promise<void> = Promise.resolve()
   const stop = new AbortController()
   let dead = false
   let intended = 0
@@ -98,6 +100,19 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
 
   /** Performs one call with its fault. */
   async function call<T>(made: Made, act: (number: number) => Promise<T>): Promise<T> {
+    if (made.port !== 'state') return callNow(made, act)
+    const [before, begun] = [earlier, Promise.withResolvers<void>()]
+    earlier = begun.promise
+    await before
+    const called = callNow(made, (number) => {
+      const acting = act(number)
+      begun.resolve()
+      return acting
+    })
+    return called.finally(begun.resolve)
+  }
+
+  async function callNow<T>(made: Made, act: (number: number) => Promise<T>): Promise<T> {
     await live()
     const number = calls.length + 1
     calls.push({ write: null, reads: [], ...made, number })

@@ -47,7 +47,7 @@ export function stateOf(state: State, reading: Reading): Omit<State, 'intend' | 
     ownFiles: (store) => through('ownFiles', () => state.ownFiles(store)),
     stores: () => through('stores', () => state.stores()),
     renameStore: (from, to) => through('renameStore', () => state.renameStore(from, to)),
-    rememberFile: (store, file) => through('rememberFile', () => state.rememberFile(store, file)),
+    rememberFiles: (store, files) => through('rememberFiles', () => state.rememberFiles(store, files)),
     forgetFile: (store, path) => through('forgetFile', () => state.forgetFile(store, path)),
     rememberedFiles: (store) => through('rememberedFiles', () => state.rememberedFiles(store)),
     keepPreImage: (runId, fence, file) => through('keepPreImage', () => state.keepPreImage(runId, fence, file)),
@@ -92,5 +92,7 @@ function filesOf(files: StoreFiles, reading: Reading, writing: Writing): StoreFi
     hash: (path) => reading('files', 'hash', () => files.hash(path)),
     write: (path, bytes) => writing('files', 'write', { kind: 'write-file', path, bytes }),
     remove: (path) => writing('files', 'remove', { kind: 'remove-file', path }),
+    // A write can act later than its answer.
+    isSent: () => false,
   }
 }

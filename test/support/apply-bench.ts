@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type ApplyInput, applyPlan } from '../../src/apply/apply-plan.ts'
+import type { ApplyInput } from '../../src/apply/apply-input.ts'
+import { applyPlan } from '../../src/apply/apply-plan.ts'
 import type { ApplyEvent, Run } from '../../src/apply/events.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'

@@ -69,6 +69,7 @@ export function memoryStore(seed: readonly RecordTree[] = []): StoreClient {
       read: unused,
       hash: unused,
       remove: unused,
+      isSent: () => true,
     },
     async *readWhere(scope, field, values) {
       if (field !== resourceOf(scope.resource).natural[0]) unused()

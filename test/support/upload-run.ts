@@ -51,6 +51,8 @@ export function heldFiles(contents = new Map<string, Uint8Array>()): HeldFiles &
       contents.set(path, bytes)
     },
     remove: async (path) => void contents.delete(path),
+    // It keeps the bytes themselves.
+    isSent: () => false,
   }
   return files
 }
@@ -77,7 +79,12 @@ export function applyUploads(
     plan,
     store,
     state,
-    readPicture: (from) => Promise.resolve(bytesOf(from)),
+    readPicture: async (from, _, memory) => {
+      const bytes = bytesOf(from)
+      const taken = memory.take(bytes.length)
+      taken.set(bytes)
+      return taken
+    },
     clock,
     runId: uploadRun,
     stop: stop.signal,

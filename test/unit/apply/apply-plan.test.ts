@@ -63,7 +63,7 @@ test('what is remembered of a file is forgotten before it is uploaded: a killed 
   const store = storeNameInState(bench.store)
   const { files } = bench.store
   if (!files) throw new Error('the bench has a Files API')
-  await bench.state.rememberFile(store, { path: 'images/items/a.png', sha256: 'a'.repeat(64), size: 1, modified: 'then' })
+  await bench.state.rememberFiles(store, [{ path: 'images/items/a.png', sha256: 'a'.repeat(64), size: 1, modified: 'then' }])
   let remembered: unknown
   const watched: typeof files = {
     ...files,

@@ -86,6 +86,6 @@ test('when an intent cannot be written, nothing is sent and the fault is thrown'
 
   const run = apply(planOf([], { steps: posts(20) }), { state, store, onEvent: closeAtStart })
 
-  await expect(run).rejects.toThrow('statement has been finalized')
+  await expect(run).rejects.toThrow('database is not open')
   expect(store.requests().writes).toBe(0)
 })

@@ -26,6 +26,7 @@ function filesThatFail(status: number): StoreFiles {
     read: unused,
     write: unused,
     remove: unused,
+    isSent: unused,
   }
 }
 

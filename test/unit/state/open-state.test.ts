@@ -33,7 +33,7 @@ test('a new state is created with its folder, and holds what was written when it
   const path = join(folder, '.planogram', 'state.db')
 
   const state = await openState(path)
-  await state.rememberFile('s', file)
+  await state.rememberFiles('s', [file])
   await state.close()
   const again = await openState(path)
 
@@ -50,7 +50,7 @@ test('the state, its log and a new folder are for this user alone; what exists k
   chmodSync(given, 0o640)
 
   const states = await Promise.all([made, given].map((path) => openState(path)))
-  await Promise.all(states.map((state) => state.rememberFile('s', file)))
+  await Promise.all(states.map((state) => state.rememberFiles('s', [file])))
 
   const modes = [made, given].map((path) => [dirname(path), path, `${path}-wal`].map((name) => (statSync(name).mode & 0o777).toString(8)))
   expect(modes).toEqual([
@@ -80,7 +80,7 @@ test('of two processes that share a state one gets the lease, and the fence of t
 test('a state in memory leaves no file', async () => {
   const state = await openState(':memory:')
 
-  await state.rememberFile('s', file)
+  await state.rememberFiles('s', [file])
 
   expect((await state.rememberedFiles('s')).size).toBe(1)
   expect(existsSync(':memory:')).toBe(false)

@@ -74,8 +74,8 @@ export function describeBase(opened: Open): void {
     const { fence } = await state.acquireLease(request)
     await state.startRun(run('r1'))
     await state.saveBase(store, fence, { at: at(1), applied: [product('TEE', 'Tee')], forgotten: [] })
-    await state.rememberFile(store, { path: 'a.jpg', sha256: 'ab', size: 2, modified: 'Mon' })
-    await state.rememberFile(other, { path: 'b.jpg', sha256: 'cd', size: 2, modified: 'Mon' })
+    await state.rememberFiles(store, [{ path: 'a.jpg', sha256: 'ab', size: 2, modified: 'Mon' }])
+    await state.rememberFiles(other, [{ path: 'b.jpg', sha256: 'cd', size: 2, modified: 'Mon' }])
 
     await state.renameStore(store, 'new name')
 

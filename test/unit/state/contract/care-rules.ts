@@ -74,7 +74,7 @@ export function describeCare(opened: Open): void {
     const lease = await startRun(state)
     await state.intend('r1', 1, attempt(1, 'b'))
     await ended(state, 'r2')
-    await state.rememberFile(store, { path: 'a.jpg', sha256: 'a', size: 1, modified: '' })
+    await state.rememberFiles(store, [{ path: 'a.jpg', sha256: 'a', size: 1, modified: '' }])
 
     const { version, bytes, freeBytes, ...report } = await state.check()
 

@@ -9,11 +9,11 @@ export function describeFiles(opened: Open): void {
   test('files are remembered for each store by itself, and the last write counts', async () => {
     const state = await opened()
 
-    await state.rememberFile('one', tee)
+    await state.rememberFiles('one', [tee])
     await Promise.all([
-      state.rememberFile('one', { ...tee, path: 'images/items/mug.jpg' }),
-      state.rememberFile('two', tee),
-      state.rememberFile('one', { ...tee, sha256: 'b2', size: 9 }),
+      state.rememberFiles('one', [{ ...tee, path: 'images/items/mug.jpg' }]),
+      state.rememberFiles('two', [tee]),
+      state.rememberFiles('one', [{ ...tee, sha256: 'b2', size: 9 }]),
     ])
 
     expect([...(await state.rememberedFiles('one'))]).toEqual([
@@ -26,7 +26,7 @@ export function describeFiles(opened: Open): void {
 
   test('a file is forgotten for one store, also when nothing was remembered', async () => {
     const state = await opened()
-    await Promise.all([state.rememberFile('one', tee), state.rememberFile('two', tee)])
+    await Promise.all([state.rememberFiles('one', [tee]), state.rememberFiles('two', [tee])])
 
     await Promise.all([state.forgetFile('one', tee.path), state.forgetFile('one', 'images/items/none.jpg')])
 
@@ -40,7 +40,8 @@ export function describeFiles(opened: Open): void {
     await fc.assert(
       fc.asyncProperty(texts, fc.uniqueArray(file, { selector: ({ path }) => path }), async (store, files) => {
         const state = await opened()
-        await Promise.all(files.map((entry) => state.rememberFile(store, entry)))
+        const [first, ...others] = files
+        await Promise.all([state.rememberFiles(store, first ? [first] : []), state.rememberFiles(store, others)])
         const found = new Map(await state.rememberedFiles(store))
         await state.close()
         expect(found).toEqual(new Map(files.map((entry) => [entry.path, entry])))
