@@ -20,14 +20,14 @@ interface Texts {
   readonly hashes: ReadonlyMap<string, string>
   /** False: the texts are not kept in memory, and read again when they are asked for. */
   readonly keeps: boolean
-  /** False: those that places were found in stay as they are, since their tapes keep them anyway. */
-  readonly packs: boolean
+  /** The documents whose tapes keep their texts anyway. */
+  readonly taped: ReadonlySet<string>
 }
 
 /** Starts with no texts. `add` is called for each document when it is read. */
 export function openDocumentTexts(
   root: string,
-  { hashes, keeps, packs }: Texts,
+  { hashes, keeps, taped }: Texts,
 ): DocumentTexts & { add(file: string, text: string): void } {
   /** As they were read: few of them are asked for, and masking takes a third of the time of reading. */
   const kept = new Map<string, string>()
@@ -67,7 +67,8 @@ export function openDocumentTexts(
     get,
     toLocate: (file) => {
       const text = kept.get(file)
-      return text === undefined ? get(file) : packs ? pack(file, text) : text
+      if (text === undefined) return get(file)
+      return taped.has(file) ? text : pack(file, text)
     },
   }
 }

@@ -66,7 +66,8 @@ export function readDocuments(list: DocumentList): Documents {
   const documents: SourceDocument[] = []
   const kept = new Map<string, KeptDocument>()
   const hashes = new Map<string, string>()
-  const texts = openDocumentTexts(root, { hashes, keeps: keepsTexts, packs: !keepsTapes })
+  const tapedFiles = new Set<string>()
+  const texts = openDocumentTexts(root, { hashes, keeps: keepsTexts, taped: tapedFiles })
   const problems: Problem[] = []
   const tapes = tapeRoom(list)
   for (const file of paths) {
@@ -92,6 +93,7 @@ export function readDocuments(list: DocumentList): Documents {
     for (const problem of parsed.problems) problems.push(problem)
     if (parsed.document) documents.push(parsed.document)
     if (parsed.kept) kept.set(file, parsed.kept)
+    if (parsed.isTaped) tapedFiles.add(file)
   }
   cache?.save()
   return { documents, open: opener(kept), texts, hashes, problems }
@@ -150,6 +152,8 @@ interface Parsed {
   readonly document: SourceDocument | null
   /** `null` where all nodes of the document are in memory. */
   readonly kept: KeptDocument | null
+  /** True where its tape keeps its text in memory. */
+  readonly isTaped?: true
   readonly problems: readonly Problem[]
 }
 
@@ -172,7 +176,7 @@ function parse({ file, text, hash, isOverlay, tapes, onPart }: Text, cache: Docu
     tapes.left -= size
     const tape = keepTape(scanned)
     if (!tapes.keepsAll) cache?.keep(hash, packScanned(scanned))
-    return { document: tapedDocument(file, tape), kept: taped(tape), problems: [] }
+    return { document: tapedDocument(file, tape), kept: taped(tape), isTaped: true, problems: [] }
   }
   const { root, problems } = readWithLibrary(file, text, { isOverlay, onPart: within(onPart, 0, 0.9) })
   const bytes = root && problems.length === 0 ? packDocument(root) : undefined
