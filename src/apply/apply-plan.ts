@@ -60,6 +60,9 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
     const files = openFileOperations(index)
     const { settleMs } = input.limits
     journal = openJournal({ ...input, ...started, lease, index, files, settleMs, reserve: () => store.pace.reserve(), steps: plan.steps })
+    // With nothing to wait for, the first starts are committed with the run.
+    if (unsettled.length === 0 && input.strict !== true && !stop.aborted) journal.startAhead()
+    await started.recorded
     onEvent({ type: 'run-started', runId, planHash: plan.planHash, changes: countChanges(plan.changes), stages: stageLoads(plan.steps) })
     const run = await runPlan(input, { lease, journal, index, files, listed, storeName, unsettled })
     // A run that lost its lease, or whose process died, does not go on after a later one: the lease is held here.
@@ -146,7 +149,6 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
     failures.push(...over.flatMap(({ failure }) => failureOf(failure, placeOf)))
     await saveBase(over, input, { lease, storeName })
   }
-  if (!stop.aborted) frame.journal.startAhead()
   const results = await runSteps(plan.steps, {
     slots: context.slots,
     stop,

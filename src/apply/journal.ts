@@ -46,7 +46,7 @@ export interface Journal {
 }
 
 /** What the journal of a run needs. */
-export interface JournalContext extends StartedRun {
+export interface JournalContext extends Omit<StartedRun, 'recorded'> {
   readonly state: State
   readonly runId: string
   readonly lease: HeldLease
@@ -64,7 +64,6 @@ export interface JournalContext extends StartedRun {
 export function openJournal(context: JournalContext): Journal {
   const { state, runId, lease, clock, reserve } = context
   const unawaited = openUnawaited()
-  unawaited.add(context.recorded)
   const { starts, startNow, withdraw } = openStarts(context, unawaited)
 
   async function withdrawRest(): Promise<void> {
