@@ -1,4 +1,4 @@
-import { type Level, readRows, rowsBelow, type Selection } from './read-rows.ts'
+import { type Level, levelOf, readRows, rowsBelow, type Selection } from './read-rows.ts'
 import { type View, viewOf } from './view.ts'
 import type { Row } from '../../database/statements.ts'
 import { openFields, quoted } from '../../database/table-sql.ts'
@@ -45,8 +45,10 @@ function specOf(text: string): { spec: SpecNode; resource: Resource } {
 export function readTrees(context: RowContext, specText: string, selection: Selection): RecordTree[] {
   const { spec } = specOf(specText)
   const switches = { ...context.switches, order: 'key' } as const
-  const level = readRows({ ...context, switches }, viewOf({ spec, specText, fields: null }, switches), selection)
-  return treesOf(level, level.rows)
+  const reader = { ...context, switches }
+  const view = viewOf({ spec, specText, fields: null }, switches)
+  const rows = readRows(reader, view, selection)
+  return treesOf(levelOf(reader, view, rows), rows)
 }
 
 /** The records with these keys, in the order of the keys. */
