@@ -72,11 +72,13 @@ function fieldsWriter(view: View, { switches }: DataContext): (row: Row) => stri
   return (row) => {
     let text = ''
     for (const { at, open, close, empty, format } of fields) {
-      const cell = row[at] ?? null
-      text += cell === null ? empty : open + (format === null ? cell : format(String(cell))) + close
+      const cell = row[at]
+      // The columns of fields contain text or NULL.
+      text += typeof cell === 'string' ? open + (format === null ? cell : format(cell)) + close : empty
     }
+    if (openAt < 0) return text
     const cell = row[openAt] ?? null
-    return openAt < 0 || (cell === null && view.open === null) ? text : text + openText(cell)
+    return cell === null && view.open === null ? text : text + openText(cell)
   }
 }
 
@@ -89,8 +91,9 @@ function startWriter({ node, resource }: View, { baseUrl, switches }: DataContex
   const beforePath = `<${node} href="${escapeXml(base + recordPath(resource.node, ''))}`
   const beforeId = `" id="${escapeXml(formatRecordId(resource.node, ''))}`
   return (row) => {
-    const key = String(row[0] ?? '')
-    const isPlain = plainKey.test(key)
+    const cell = row[0] ?? ''
+    const key = String(cell)
+    const isPlain = typeof cell === 'number' || plainKey.test(key)
     return `${beforePath}${isPlain ? key : escapeXml(encodeURIComponent(key))}${beforeId}${isPlain ? key : escapeXml(key)}">`
   }
 }
@@ -106,9 +109,11 @@ export function recordWriter(view: View, context: DataContext): RecordWriter {
   const end = `</${view.node}>`
   return (level, row) => {
     let text = startOf(row) + fieldsOf(row)
-    for (const [place, below] of level.below.entries()) {
-      const write = nested[place]
-      if (write) for (const related of rowsBelow(level, row, below)) text += write(below.level, related)
+    let place = 0
+    for (const write of nested) {
+      const below = level.below[place]
+      if (below) for (const related of rowsBelow(level, row, below)) text += write(below.level, related)
+      place += 1
     }
     return text + end
   }

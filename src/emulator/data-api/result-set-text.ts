@@ -5,7 +5,7 @@ import type { View } from '../rows/read/view.ts'
 import { recordWriter } from './record-text.ts'
 
 /** Characters in a piece. */
-const pieceSize = 65_536
+const pieceSize = 262_144
 
 /** The attributes of the root element of a ResultSet. */
 interface Frame {
@@ -33,15 +33,19 @@ function startText({ spec, start, total, returned }: Frame, { switches, baseUrl 
 export function resultSetBytes(view: View, levels: Iterable<Level>, frame: Frame, context: DataContext): readonly Uint8Array[] {
   const write = recordWriter(view, context)
   const pieces: Uint8Array[] = []
-  let piece = startText(frame, context)
-  for (const level of levels) {
-    for (const row of level.rows) {
-      piece += `${write(level, row)}\n`
-      if (piece.length < pieceSize) continue
-      pieces.push(Buffer.from(piece))
-      piece = ''
+  let slab = Buffer.allocUnsafeSlow(pieceSize)
+  let used = 0
+  const add = (text: string): void => {
+    if (text.length * 3 > slab.length - used) {
+      pieces.push(slab.subarray(0, used))
+      slab = Buffer.allocUnsafeSlow(Math.max(pieceSize, text.length * 3))
+      used = 0
     }
+    used += slab.write(text, used)
   }
-  pieces.push(Buffer.from(`${piece}</ResultSet>\n`))
+  add(startText(frame, context))
+  for (const level of levels) for (const row of level.rows) add(`${write(level, row)}\n`)
+  add('</ResultSet>\n')
+  pieces.push(slab.subarray(0, used))
   return pieces
 }
