@@ -4,12 +4,14 @@ import type { Switches } from '../assumptions/switches.ts'
 import type { Row } from '../database/statements.ts'
 import { openFields } from '../database/table-sql.ts'
 import { escapeXml } from '../markup/escape.ts'
-import { type Level, rowsBelow } from '../rows/read/read-rows.ts'
+import type { Level } from '../rows/read/read-rows.ts'
 import type { View } from '../rows/read/view.ts'
 import { wireName } from '../rows/wire-names.ts'
 import type { DataContext } from './data-context.ts'
 
 type Cell = Row[number]
+
+type Writer = (row: Row) => string
 
 /** The content of an element for a stored value. */
 type Format = (stored: string) => string
@@ -51,34 +53,71 @@ function openValues(cell: Cell): readonly (readonly [string, string])[] {
   return Object.entries(stored ?? {}).map(([name, value]) => [name, String(value)])
 }
 
-/** Formats the fields of a record. Their tags are formatted once for all rows, because most of the time of a read is spent here. */
-function fieldsWriter(view: View, { switches }: DataContext): (row: Row) => string {
-  const unset = (name: string): string => (switches.unset === 'omit' ? '' : `<${name}/>`)
-  const fields = view.shown.flatMap((shown) => {
+/** What is before a value, and what replaces a value that is unset. */
+interface Tags {
+  readonly open: string
+  readonly unset: string
+}
+
+/** A field of a record. Its tags are joined once for all rows, because every text that is appended to a record takes time. */
+interface ShownField {
+  /** Where the value is in a row. */
+  readonly at: number
+  readonly format: Format | null
+  readonly tags: Tags
+  /** The same with the end tag of the field before, if that has a value. */
+  readonly tagsAfterValue: Tags
+  readonly close: string
+}
+
+function unsetTag(name: string, { unset }: Switches): string {
+  return unset === 'omit' ? '' : `<${name}/>`
+}
+
+function shownFields(view: View, switches: Switches): readonly ShownField[] {
+  let close = ''
+  return view.shown.flatMap((shown) => {
     const field = view.resource.fields[shown]
     if (!field) return []
     const name = wireName(view.resource.name, shown, switches)
-    const format = formatOf(field, switches)
-    return [{ at: view.columns.indexOf(shown), open: `<${name}>`, close: `</${name}>`, empty: unset(name), format }]
+    const tags = { open: `<${name}>`, unset: unsetTag(name, switches) }
+    const tagsAfterValue = { open: close + tags.open, unset: close + tags.unset }
+    close = `</${name}>`
+    return [{ at: view.columns.indexOf(shown), format: formatOf(field, switches), tags, tagsAfterValue, close }]
   })
+}
+
+/** Formats the `meta_*` fields of a record: those that were asked for, or all that it has. */
+function openText(cell: Cell, asked: View['open'], switches: Switches): string {
+  if (cell === null && asked === null) return ''
+  const stored = new Map(openValues(cell))
+  const names = [...(asked ?? stored.keys())]
+  return names
+    .map((name) => (stored.has(name) ? `<${name}>${escapeXml(stored.get(name) ?? '')}</${name}>` : unsetTag(name, switches)))
+    .join('')
+}
+
+/** Formats the fields of a record. */
+function fieldsWriter(view: View, { switches }: DataContext): Writer {
+  const fields = shownFields(view, switches)
+  const last = fields.at(-1)?.close ?? ''
   const openAt = view.columns.indexOf(openFields)
-
-  function openText(cell: Cell): string {
-    const stored = new Map(openValues(cell))
-    const names = [...(view.open ?? stored.keys())]
-    return names.map((name) => (stored.has(name) ? `<${name}>${escapeXml(stored.get(name) ?? '')}</${name}>` : unset(name))).join('')
-  }
-
   return (row) => {
     let text = ''
-    for (const { at, open, close, empty, format } of fields) {
+    let isAfterValue = false
+    for (const { at, format, tags, tagsAfterValue } of fields) {
       const cell = row[at]
+      const { open, unset } = isAfterValue ? tagsAfterValue : tags
       // The columns of fields contain text or NULL.
-      text += typeof cell === 'string' ? open + (format === null ? cell : format(cell)) + close : empty
+      isAfterValue = typeof cell === 'string'
+      if (typeof cell !== 'string') text += unset
+      else {
+        text += open
+        text += format === null ? cell : format(cell)
+      }
     }
-    if (openAt < 0) return text
-    const cell = row[openAt] ?? null
-    return cell === null && view.open === null ? text : text + openText(cell)
+    if (isAfterValue) text += last
+    return openAt < 0 ? text : text + openText(row[openAt] ?? null, view.open, switches)
   }
 }
 
@@ -86,7 +125,7 @@ function fieldsWriter(view: View, { switches }: DataContext): (row: Row) => stri
 const plainKey = /^[\w.!~*'()-]*$/
 
 /** Formats the start tag of a record. */
-function startWriter({ node, resource }: View, { baseUrl, switches }: DataContext): (row: Row) => string {
+function startWriter({ node, resource }: View, { baseUrl, switches }: DataContext): Writer {
   const base = switches.href === 'absolute' ? baseUrl : ''
   const beforePath = `<${node} href="${escapeXml(base + recordPath(resource.node, ''))}`
   const beforeId = `" id="${escapeXml(formatRecordId(resource.node, ''))}`
@@ -98,23 +137,35 @@ function startWriter({ node, resource }: View, { baseUrl, switches }: DataContex
   }
 }
 
-/** Formats one record of a level of this view, with its nested records. */
-export type RecordWriter = (level: Level, row: Row) => string
+/** For each child view, in their order, the records that belong to a row. */
+function nestedWriters(level: Level, views: readonly LevelWriter[]): Writer[] {
+  return level.below.flatMap(({ level: below, linkOfParent, linkOfRow }, place) => {
+    const write = views[place]?.(below)
+    if (!write || below.rows.length === 0) return []
+    const texts = new Map<string, string>()
+    for (const row of below.rows) {
+      const link = linkOfRow(row)
+      texts.set(link, (texts.get(link) ?? '') + write(row))
+    }
+    return [(row: Row): string => texts.get(linkOfParent(row)) ?? '']
+  })
+}
+
+/** Returns the writer of the records of a level, with their nested records. */
+export type LevelWriter = (level: Level) => Writer
 
 /** The writer of the records of a view. */
-export function recordWriter(view: View, context: DataContext): RecordWriter {
+export function levelWriter(view: View, context: DataContext): LevelWriter {
   const startOf = startWriter(view, context)
   const fieldsOf = fieldsWriter(view, context)
-  const nested = view.children.map((child) => recordWriter(child, context))
+  const children = view.children.map((child) => levelWriter(child, context))
   const end = `</${view.node}>`
-  return (level, row) => {
-    let text = startOf(row) + fieldsOf(row)
-    let place = 0
-    for (const write of nested) {
-      const below = level.below[place]
-      if (below) for (const related of rowsBelow(level, row, below)) text += write(below.level, related)
-      place += 1
+  return (level) => {
+    const nested = nestedWriters(level, children)
+    return (row) => {
+      let text = startOf(row) + fieldsOf(row)
+      for (const write of nested) text += write(row)
+      return text + end
     }
-    return text + end
   }
 }

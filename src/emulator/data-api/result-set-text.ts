@@ -2,10 +2,10 @@ import type { DataContext } from './data-context.ts'
 import { escapeXml } from '../markup/escape.ts'
 import type { Level } from '../rows/read/read-rows.ts'
 import type { View } from '../rows/read/view.ts'
-import { recordWriter } from './record-text.ts'
+import { levelWriter } from './record-text.ts'
 
 /** Characters in a piece. */
-const pieceSize = 262_144
+const pieceSize = 65536
 
 /** The attributes of the root element of a ResultSet. */
 interface Frame {
@@ -31,21 +31,18 @@ function startText({ spec, start, total, returned }: Frame, { switches, baseUrl 
  * sees one state of the store; bytes take less memory than the rows that they are made of.
  */
 export function resultSetBytes(view: View, levels: Iterable<Level>, frame: Frame, context: DataContext): readonly Uint8Array[] {
-  const write = recordWriter(view, context)
+  const write = levelWriter(view, context)
   const pieces: Uint8Array[] = []
-  let slab = Buffer.allocUnsafeSlow(pieceSize)
-  let used = 0
-  const add = (text: string): void => {
-    if (text.length * 3 > slab.length - used) {
-      pieces.push(slab.subarray(0, used))
-      slab = Buffer.allocUnsafeSlow(Math.max(pieceSize, text.length * 3))
-      used = 0
+  let piece = startText(frame, context)
+  for (const level of levels) {
+    const writeRow = write(level)
+    for (const row of level.rows) {
+      piece += `${writeRow(row)}\n`
+      if (piece.length < pieceSize) continue
+      pieces.push(Buffer.from(piece))
+      piece = ''
     }
-    used += slab.write(text, used)
   }
-  add(startText(frame, context))
-  for (const level of levels) for (const row of level.rows) add(`${write(level, row)}\n`)
-  add('</ResultSet>\n')
-  pieces.push(slab.subarray(0, used))
+  pieces.push(Buffer.from(`${piece}</ResultSet>\n`))
   return pieces
 }

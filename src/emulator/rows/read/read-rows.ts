@@ -8,17 +8,16 @@ import type { RowContext } from '../row-context.ts'
 /** The related rows of some rows, for one child view. */
 interface Below {
   readonly level: Level
-  /** Where a row of the level above has the value that links it to its related rows. */
-  readonly linkAt: number
-  /** The related rows by the comparable form of that value. */
-  readonly byLink: ReadonlyMap<string, readonly Row[]>
+  /** The value that links a row of the level above to its related rows; empty if it has none. */
+  readonly linkOfParent: (row: Row) => string
+  /** The same value of a related row. */
+  readonly linkOfRow: (row: Row) => string
 }
 
 /** Some rows of one view and, below them, their related rows. */
 export interface Level {
   readonly view: View
   readonly rows: readonly Row[]
-  readonly switches: RowContext['switches']
   /** One for each child view, in their order. */
   readonly below: readonly Below[]
 }
@@ -61,14 +60,12 @@ function columnsOf(view: View): string {
   return view.columns.map((column) => `t.${quoted(column)}`).join(', ')
 }
 
-/** The value that links a row to others, in its comparable form; empty if it has none. */
-function linkOf(row: Row, at: number, switches: RowContext['switches']): string {
-  return comparableKey(String(row[at] ?? ''), switches)
-}
-
-/** The rows of a level below that belong to a row of this level. */
-export function rowsBelow({ switches }: Pick<Level, 'switches'>, row: Row, { linkAt, byLink }: Below): readonly Row[] {
-  return byLink.get(linkOf(row, linkAt, switches)) ?? []
+/** Reads the value that links a row to others, in its comparable form. */
+function linkAt(at: number, switches: RowContext['switches']): (row: Row) => string {
+  return (row) => {
+    const cell = row[at]
+    return typeof cell === 'string' ? comparableKey(cell, switches) : ''
+  }
 }
 
 /** The rows of a child view that are linked to these values, and where the value is in each row. */
@@ -92,24 +89,17 @@ function relatedRows(context: Reader, view: View, values: ReadonlySet<string>): 
 function readBelow(context: Reader, parent: View, parents: readonly Row[]): Below[] {
   const { switches } = context
   return parent.children.map((view) => {
-    const linkAt = view.relation ? parent.columns.indexOf(view.relation.parentField) : -1
-    const values = new Set(parents.map((row) => String(row[linkAt] ?? '')))
+    const parentAt = view.relation ? parent.columns.indexOf(view.relation.parentField) : -1
+    const values = new Set(parents.map((row) => String(row[parentAt] ?? '')))
     values.delete('')
     const { rows, at } = relatedRows(context, view, values)
-    const byLink = new Map<string, Row[]>()
-    for (const row of rows) {
-      const link = linkOf(row, at, switches)
-      const group = byLink.get(link)
-      if (group) group.push(row)
-      else byLink.set(link, [row])
-    }
-    return { level: levelOf(context, view, rows), linkAt, byLink }
+    return { level: levelOf(context, view, rows), linkOfParent: linkAt(parentAt, switches), linkOfRow: linkAt(at, switches) }
   })
 }
 
 /** Rows of a view with their related rows: one query for each join of the specification. */
 export function levelOf(context: Reader, view: View, rows: readonly Row[]): Level {
-  return { view, rows, switches: context.switches, below: readBelow(context, view, rows) }
+  return { view, rows, below: readBelow(context, view, rows) }
 }
 
 /** Rows whose related rows are in memory at a time: so few that a garbage collection finds hardly any of a page in use. */
@@ -129,6 +119,12 @@ export function readRows(context: Reader, view: View, selection: Selection): rea
 }
 
 /** The number of rows of the primary resource that match a condition. */
-export function countRows({ statements }: Reader, name: ResourceName, selection: Pick<Selection, 'where' | 'parameters'>): number {
-  return Number(statements.cell(`SELECT count(*) FROM ${quoted(name)} AS t WHERE ${selection.where}`, selection.parameters))
+export function countRows(
+  { statements }: Reader,
+  name: ResourceName,
+  { where, parameters }: Pick<Selection, 'where' | 'parameters'>,
+): number {
+  // SQLite counts all rows by pages of an index only without a condition.
+  const condition = where === '1' ? '' : ` WHERE ${where}`
+  return Number(statements.cell(`SELECT count(*) FROM ${quoted(name)} AS t${condition}`, parameters))
 }
