@@ -60,10 +60,15 @@ test('a text longer than a piece is whole, with each of its characters', async (
   ])
 })
 
-/** 120 products, of which each third has no links and the others two; two products have the same category. */
+/** The categories of a product, in the order of an answer. */
+function categoriesOf(n: number): readonly string[] {
+  return n % 3 === 0 ? [] : [`a${n % 7}`, 'b']
+}
+
+/** 120 products, of which each third has no category and the others two; `b` is a category of all others. */
 const many = Array.from({ length: 120 }, (_, n): RecordTree => {
   const sku = `P-${String(n).padStart(3, '0')}`
-  const codes = n % 3 === 0 ? [] : ['b', `a${n % 7}`]
+  const codes = categoriesOf(n).toReversed()
   return {
     resource: 'Product',
     fields: { sku },
@@ -75,10 +80,9 @@ test('each record of a page has its own related records, in their order, beyond 
   const lines = await linesOf(many, `Product+ProdCat/?_fields=${encodeURIComponent('sku|ProdCat:cat_code')}`)
 
   const seen = lines.map((line) => line.replaceAll(/ (?:href|id)="[^"]*"/g, ''))
-  const links = (n: number): readonly string[] => (n % 3 === 0 ? [] : [`a${n % 7}`, 'b'])
   expect(seen).toEqual([
     ...many.map(({ fields }, n) => {
-      const nested = links(n).map((code) => `<ProdCat><cat_code>${code}</cat_code></ProdCat>`)
+      const nested = categoriesOf(n).map((code) => `<ProdCat><cat_code>${code}</cat_code></ProdCat>`)
       return `<Product><sku>${fields['sku']}</sku>${nested.join('')}</Product>`
     }),
     '</ResultSet>',
@@ -87,9 +91,9 @@ test('each record of a page has its own related records, in their order, beyond 
 })
 
 test('a related record that belongs to several records of a page is written in each', async () => {
-  const categories: RecordTree[] = ['b'].map((code) => ({ resource: 'Cat', fields: { code, name: 'B & C' }, children: {} }))
+  const category: RecordTree = { resource: 'Cat', fields: { code: 'b', name: 'B & C' }, children: {} }
 
-  const lines = await linesOf([...categories, ...many], `Product+Cat/?_fields=${encodeURIComponent('sku|Cat:name')}`)
+  const lines = await linesOf([category, ...many], `Product+Cat/?_fields=${encodeURIComponent('sku|Cat:name')}`)
 
   const cat = '<Cat href="/API/V3/Cat/b" id="Model::Cat::b"><name>B &amp; C</name></Cat>'
   expect(lines.filter((line) => line.includes(cat)).length).toBe(80)
