@@ -103,13 +103,13 @@ function list({ context, spec, specText, query }: Call): Answer {
   const rows = readRows(reader, view, selection)
   const total = countRows(reader, spec.resource, condition)
   const frame = { spec: schemaSpec({ context, spec, specText }), start, total, returned: rows.length }
-  return { status: 200, headers: {}, pieces: resultSetBytes(view, levelsOf(reader, view, rows), frame, context) }
+  return { status: 200, headers: {}, pieces: resultSetBytes({ view, levels: levelsOf(reader, view, rows) }, frame, context) }
 }
 
 /** The body of an answer that contains all records of its request. */
 function allOf({ context, spec, specText }: Call, view: View, rows: readonly Row[]): Answer['pieces'] {
   const frame = { spec: schemaSpec({ context, spec, specText }), start: 0, total: rows.length, returned: rows.length }
-  return resultSetBytes(view, levelsOf(context, view, rows), frame, context)
+  return resultSetBytes({ view, levels: levelsOf(context, view, rows) }, frame, context)
 }
 
 function record(call: Call, key: string): Answer {

@@ -80,7 +80,7 @@ export function postApiAccess(context: DataContext, { records, spec, specText, a
   const keyAt = view.columns.indexOf('key')
   const rows = found.map((row) => row.with(keyAt, made.get(String(row[0])) ?? null))
   const frame = { spec: formatSpec(spec), start: 0, total: rows.length, returned: rows.length }
-  const pieces = resultSetBytes(view, levelsOf(context, view, rows), frame, context)
+  const pieces = resultSetBytes({ view, levels: levelsOf(context, view, rows) }, frame, context)
   return { status: switches.writeReply === '201' ? 201 : 200, headers: {}, pieces }
 }
 

@@ -7,6 +7,12 @@ import { levelWriter } from './record-text.ts'
 /** Characters in a piece. */
 const pieceSize = 65536
 
+/** The records of a ResultSet, some of them at a time. */
+interface Records {
+  readonly view: View
+  readonly levels: Iterable<Level>
+}
+
 /** The attributes of the root element of a ResultSet. */
 interface Frame {
   /** The specification in canonical names, for the schema's address. */
@@ -30,7 +36,7 @@ function startText({ spec, start, total, returned }: Frame, { switches, baseUrl 
  * A ResultSet in pieces of about 64 KB (platform.md, "Response format of GET"). It is complete when this returns, so that a slow client
  * sees one state of the store; bytes take less memory than the rows that they are made of.
  */
-export function resultSetBytes(view: View, levels: Iterable<Level>, frame: Frame, context: DataContext): readonly Uint8Array[] {
+export function resultSetBytes({ view, levels }: Records, frame: Frame, context: DataContext): readonly Uint8Array[] {
   const write = levelWriter(view, context)
   const pieces: Uint8Array[] = []
   let piece = startText(frame, context)
