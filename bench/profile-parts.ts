@@ -10,7 +10,7 @@ interface CpuProfile {
 
 const parts: readonly (readonly [part: string, where: RegExp])[] = [
   ['SQLite, reading rows', /database\//],
-  ['writing XML', /result-set-text|escape-xml|field-text|wire\/address|RegExp/],
+  ['writing XML', /result-set-text|record-text|markup\/escape|wire\/address|RegExp/],
   ['grouping rows under their parents', /read-rows|view\.ts/],
   ['garbage collection', /\(garbage collector\)/],
   ['the connection', /writev|node:|send-answer/],

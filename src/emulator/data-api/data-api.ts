@@ -9,6 +9,7 @@ import { pageSize } from '../assumptions/switches.ts'
 import { withHashedPasswords } from '../rows/write/password.ts'
 import { postApiAccess, refuseKeyChange } from './post-api-access.ts'
 import { deniedResource, type StoredKey } from '../keys/stored-keys.ts'
+import type { Row } from '../database/statements.ts'
 import { keyColumn, quoted, rowId } from '../database/table-sql.ts'
 import { invalidFields, methodNotAllowed, recordNotFound, StoreFault } from '../http/store-fault.ts'
 import type { Answer } from '../http/answer.ts'
@@ -16,14 +17,14 @@ import { okText } from '../http/rsp-text.ts'
 import type { DataContext } from './data-context.ts'
 import { deleteByFilter, deleteByKey } from '../rows/write/delete-records.ts'
 import { type Condition, filterSql } from '../rows/find/filter-sql.ts'
-import { countRows, type Reader, readRows, type Selection } from '../rows/read/read-rows.ts'
+import { countRows, levelsOf, type Reader, readRows, type Selection } from '../rows/read/read-rows.ts'
 import { readPayload } from './read-payload.ts'
 import { readStatusMail, requestQuery } from './request-query.ts'
 import { isResourceIndex, resourceIndexText } from './resource-index.ts'
-import { resultSetText } from './result-set-text.ts'
+import { resultSetBytes } from './result-set-text.ts'
 import { readSearch, searchSql } from '../rows/find/search-sql.ts'
 import { schemaText } from './schema-text.ts'
-import { viewOf } from '../rows/read/view.ts'
+import { type View, viewOf } from '../rows/read/view.ts'
 import { collated } from '../rows/collation.ts'
 import { fieldOfWire } from '../rows/wire-names.ts'
 import { putRecord } from '../rows/write/put-record.ts'
@@ -99,26 +100,26 @@ function list({ context, spec, specText, query }: Call): Answer {
     limit: Math.min(asked.results ?? pageSize, pageSize),
     offset: Math.max(0, start + (context.shift ?? 0)),
   }
-  const level = readRows(reader, view, selection)
+  const rows = readRows(reader, view, selection)
   const total = countRows(reader, spec.resource, condition)
-  return {
-    status: 200,
-    headers: {},
-    pieces: resultSetText(level, { spec: schemaSpec({ context, spec, specText }), start, total }, context),
-  }
+  const frame = { spec: schemaSpec({ context, spec, specText }), start, total, returned: rows.length }
+  return { status: 200, headers: {}, pieces: resultSetBytes({ view, levels: levelsOf(reader, view, rows) }, frame, context) }
 }
 
-function record({ context, spec, specText, query }: Call, key: string): Answer {
+/** The body of an answer that contains all records of its request. */
+function allOf({ context, spec, specText }: Call, view: View, rows: readonly Row[]): Answer['pieces'] {
+  const frame = { spec: schemaSpec({ context, spec, specText }), start: 0, total: rows.length, returned: rows.length }
+  return resultSetBytes({ view, levels: levelsOf(context, view, rows) }, frame, context)
+}
+
+function record(call: Call, key: string): Answer {
+  const { context, spec, specText, query } = call
   const { fields } = requestQuery(query, ['_fields'], context.switches)
   const view = viewOf({ spec, specText, fields }, context.switches)
   const where = `${collated(`t.${quoted(keyColumn(view.resource))}`, context.switches)} = ?`
-  const level = readRows(context, view, { where, parameters: [key], limit: 1, offset: 0 })
-  if (level.rows.length === 0) throw recordNotFound(view.resource.node, key)
-  return {
-    status: 200,
-    headers: {},
-    pieces: resultSetText(level, { spec: schemaSpec({ context, spec, specText }), start: 0, total: 1 }, context),
-  }
+  const rows = readRows(context, view, { where, parameters: [key], limit: 1, offset: 0 })
+  if (rows.length === 0) throw recordNotFound(view.resource.node, key)
+  return { status: 200, headers: {}, pieces: allOf(call, view, rows) }
 }
 
 function schema({ context, spec, specText, query }: Call): Answer {
@@ -127,15 +128,15 @@ function schema({ context, spec, specText, query }: Call): Answer {
 }
 
 /** The answer to a POST or PUT; not shown (assumptions.md W1, W2), except that Webhooks return their identifier (platform.md). */
-function written({ context, spec, specText }: Call, rows: readonly number[]): Answer {
+function written(call: Call, rows: readonly number[]): Answer {
+  const { context, spec, specText } = call
   const writeReply = spec.resource === 'Webhooks' ? 'records' : context.switches.writeReply
   if (writeReply === 'rsp-ok') return ok
   if (writeReply === 'empty-204') return { status: 204, headers: {}, pieces: [] }
   const view = viewOf({ spec, specText, fields: null }, context.switches)
   const where = `t.${rowId} IN (SELECT value FROM json_each(?))`
-  const level = readRows(context, view, { where, parameters: [JSON.stringify(rows)], limit: rows.length, offset: 0 })
-  const pieces = resultSetText(level, { spec: schemaSpec({ context, spec, specText }), start: 0, total: level.rows.length }, context)
-  return { status: writeReply === '201' ? 201 : 200, headers: {}, pieces }
+  const found = readRows(context, view, { where, parameters: [JSON.stringify(rows)], limit: rows.length, offset: 0 })
+  return { status: writeReply === '201' ? 201 : 200, headers: {}, pieces: allOf(call, view, found) }
 }
 
 async function post(call: Call): Promise<Answer> {

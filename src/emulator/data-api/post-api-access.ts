@@ -3,8 +3,8 @@ import { storeTime } from '../clock/store-time.ts'
 import type { IncomingRecord } from '../rows/row-context.ts'
 import type { Answer } from '../http/answer.ts'
 import type { DataContext } from './data-context.ts'
-import { readRows } from '../rows/read/read-rows.ts'
-import { resultSetText } from './result-set-text.ts'
+import { levelsOf, readRows } from '../rows/read/read-rows.ts'
+import { resultSetBytes } from './result-set-text.ts'
 import { storedValues } from '../rows/write/stored-values.ts'
 import { viewOf } from '../rows/read/view.ts'
 import { invalidValue, StoreFault } from '../http/store-fault.ts'
@@ -76,10 +76,11 @@ export function postApiAccess(context: DataContext, { records, spec, specText, a
   const made = statements.whole(() => new Map(wanted.map((key) => [insertKey(statements, key, created), key.key] as const)))
   const view = viewOf({ spec, specText, fields: null }, switches)
   const where = 't.code IN (SELECT value FROM json_each(?))'
-  const level = readRows(context, view, { where, parameters: [JSON.stringify([...made.keys()])], limit: made.size, offset: 0 })
+  const found = readRows(context, view, { where, parameters: [JSON.stringify([...made.keys()])], limit: made.size, offset: 0 })
   const keyAt = view.columns.indexOf('key')
-  const rows = level.rows.map((row) => row.with(keyAt, made.get(String(row[0])) ?? null))
-  const pieces = resultSetText({ ...level, rows }, { spec: formatSpec(spec), start: 0, total: rows.length }, context)
+  const rows = found.map((row) => row.with(keyAt, made.get(String(row[0])) ?? null))
+  const frame = { spec: formatSpec(spec), start: 0, total: rows.length, returned: rows.length }
+  const pieces = resultSetBytes({ view, levels: levelsOf(context, view, rows) }, frame, context)
   return { status: switches.writeReply === '201' ? 201 : 200, headers: {}, pieces }
 }
 

@@ -6,7 +6,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** The body in pieces, sent as fast as the client reads. Empty for an answer without a body. */
-  readonly pieces: Iterable<string>
+  readonly pieces: Iterable<string | Uint8Array>
 }
 
 /** The header of a refusal that names the row of docs/assumptions.md it is based on, and the switch that would allow the request. */

@@ -5,13 +5,21 @@ import { collated, comparableKey } from '../collation.ts'
 import type { View } from './view.ts'
 import type { RowContext } from '../row-context.ts'
 
-/** The rows of one view and, below it, their related rows. */
+/** The related rows of some rows, for one child view. */
+interface Below {
+  readonly level: Level
+  /** The value that links a row of the level above to its related rows; empty if it has none. */
+  readonly linkOfParent: (row: Row) => string
+  /** The same value of a related row. */
+  readonly linkOfRow: (row: Row) => string
+}
+
+/** Some rows of one view and, below them, their related rows. */
 export interface Level {
   readonly view: View
   readonly rows: readonly Row[]
-  readonly switches: RowContext['switches']
-  /** For each child view: its level, and its rows by the comparable form of the value that links them to a row of this level. */
-  readonly below: readonly { readonly level: Level; readonly byParent: ReadonlyMap<string, readonly Row[]> }[]
+  /** One for each child view, in their order. */
+  readonly below: readonly Below[]
 }
 
 /** What a read needs; the queries are guarded if the request has a `_search`. */
@@ -52,61 +60,71 @@ function columnsOf(view: View): string {
   return view.columns.map((column) => `t.${quoted(column)}`).join(', ')
 }
 
-function valueAt(view: View, row: Row, column: string): string | null {
-  const cell = row[view.columns.indexOf(column)]
-  return cell === null || cell === undefined || cell === '' ? null : String(cell)
+/** Reads the value that links a row to others, in its comparable form. */
+function linkAt(at: number, switches: RowContext['switches']): (row: Row) => string {
+  return (row) => {
+    const cell = row[at]
+    return typeof cell === 'string' ? comparableKey(cell, switches) : ''
+  }
 }
 
-/** The value of a parent row that links the rows of a child view to it. */
-function linkValue(parent: View, row: Row, child: View): string | null {
-  return child.relation ? valueAt(parent, row, child.relation.parentField) : null
+/** The rows of a child view that are linked to these values, and where the value is in each row. */
+function relatedRows(context: Reader, view: View, values: ReadonlySet<string>): { rows: readonly Row[]; at: number } {
+  const { statements, switches } = context
+  if (values.size === 0 || !view.relation) return { rows: [], at: -1 }
+  const { childField, through } = view.relation
+  const table = quoted(view.resource.name)
+  const from = through
+    ? `${quoted(through.resource)} AS l JOIN ${table} AS t ON ${collated(`t.${quoted(childField)}`, switches)} = l.${quoted(through.childField)}`
+    : `${table} AS t`
+  const link = through ? `l.${quoted(through.parentField)}` : `t.${quoted(childField)}`
+  const columns = through ? `${columnsOf(view)}, ${link}` : columnsOf(view)
+  const rows = statements.rows(
+    `SELECT ${columns} FROM ${from} WHERE ${collated(link, switches)} IN (SELECT value FROM json_each(?)) ORDER BY ${orderOf(view.resource.name, context)}`,
+    [JSON.stringify([...values])],
+  )
+  return { rows, at: through ? view.columns.length : view.columns.indexOf(childField) }
 }
 
-/** The rows of a level below that belong to a row of this level. */
-export function rowsBelow(
-  { view, switches }: Pick<Level, 'view' | 'switches'>,
-  row: Row,
-  { level, byParent }: Level['below'][number],
-): readonly Row[] {
-  return byParent.get(comparableKey(linkValue(view, row, level.view) ?? '', switches)) ?? []
-}
-
-function readBelow(context: Reader, parent: View, rows: readonly Row[]): Level['below'] {
+function readBelow(context: Reader, parent: View, parents: readonly Row[]): Below[] {
   const { switches } = context
   return parent.children.map((view) => {
-    const values = new Set(rows.map((row) => linkValue(parent, row, view)).filter((value) => value !== null))
-    const byParent = new Map<string, Row[]>()
-    if (values.size === 0 || !view.relation) return { level: { view, rows: [], switches, below: readBelow(context, view, []) }, byParent }
-    const { childField, through } = view.relation
-    const table = quoted(view.resource.name)
-    const from = through
-      ? `${quoted(through.resource)} AS l JOIN ${table} AS t ON ${collated(`t.${quoted(childField)}`, context.switches)} = l.${quoted(through.childField)}`
-      : `${table} AS t`
-    const link = through ? `l.${quoted(through.parentField)}` : `t.${quoted(childField)}`
-    const found = context.statements.rows(
-      `SELECT ${columnsOf(view)}, ${link} FROM ${from} WHERE ${collated(link, context.switches)} IN (SELECT value FROM json_each(?)) ORDER BY ${orderOf(view.resource.name, context)}`,
-      [JSON.stringify([...values])],
-    )
-    for (const row of found) {
-      const value = comparableKey(String(row.at(-1)), context.switches)
-      const group = byParent.get(value)
-      if (group) group.push(row)
-      else byParent.set(value, [row])
-    }
-    return { level: { view, rows: found, switches, below: readBelow(context, view, found) }, byParent }
+    const parentAt = view.relation ? parent.columns.indexOf(view.relation.parentField) : -1
+    const values = new Set(parents.map((row) => String(row[parentAt] ?? '')))
+    values.delete('')
+    const { rows, at } = relatedRows(context, view, values)
+    return { level: levelOf(context, view, rows), linkOfParent: linkAt(parentAt, switches), linkOfRow: linkAt(at, switches) }
   })
 }
 
-/** One page of a view: one query for the primary rows and one for each join of the specification. */
-export function readRows(context: Reader, view: View, selection: Selection): Level {
-  const rows = context.statements.rows(
+/** Rows of a view with their related rows: one query for each join of the specification. */
+export function levelOf(context: Reader, view: View, rows: readonly Row[]): Level {
+  return { view, rows, below: readBelow(context, view, rows) }
+}
+
+/** Rows whose related rows are in memory at a time: so few that a garbage collection finds hardly any of a page in use. */
+const rowsTogether = 50
+
+/** As `levelOf`, for some of the rows at a time. */
+export function* levelsOf(context: Reader, view: View, rows: readonly Row[]): Generator<Level> {
+  for (let at = 0; at < rows.length; at += rowsTogether) yield levelOf(context, view, rows.slice(at, at + rowsTogether))
+}
+
+/** The rows of the primary resource on one page. */
+export function readRows(context: Reader, view: View, selection: Selection): readonly Row[] {
+  return context.statements.rows(
     `SELECT ${columnsOf(view)} FROM ${quoted(view.resource.name)} AS t WHERE ${selection.where} ORDER BY ${orderOf(view.resource.name, context)} LIMIT ? OFFSET ?`,
     [...selection.parameters, selection.limit, selection.offset],
   )
-  return { view, rows, switches: context.switches, below: readBelow(context, view, rows) }
 }
 
 /** The number of rows of the primary resource that match a condition. */
-export function countRows({ statements }: Reader, name: ResourceName, selection: Pick<Selection, 'where' | 'parameters'>): number {
-  return Number(statements.cell(`SELECT count(*) FROM ${quoted(name)} AS t WHERE ${selection.where}`, selection.parameters))
+export function countRows(
+  { statements }: Reader,
+  name: ResourceName,
+  { where, parameters }: Pick<Selection, 'where' | 'parameters'>,
+): number {
+  // SQLite counts all rows by pages of an index only without a condition.
+  const condition = where === '1' ? '' : ` WHERE ${where}`
+  return Number(statements.cell(`SELECT count(*) FROM ${quoted(name)} AS t${condition}`, parameters))
 }

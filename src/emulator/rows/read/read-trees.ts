@@ -1,4 +1,4 @@
-import { type Level, readRows, rowsBelow, type Selection } from './read-rows.ts'
+import { type Level, levelOf, readRows, type Selection } from './read-rows.ts'
 import { type View, viewOf } from './view.ts'
 import type { Row } from '../../database/statements.ts'
 import { openFields, quoted } from '../../database/table-sql.ts'
@@ -25,14 +25,20 @@ function fieldsOf(view: View, row: Row): Record<string, string> {
   return { ...Object.fromEntries(fields), ...openFieldsOf(row[view.columns.indexOf(openFields)]) }
 }
 
-function treesOf(level: Level, rows: readonly Row[]): RecordTree[] {
-  return rows.map((row) => ({
+function treesOf(level: Level): RecordTree[] {
+  const children = level.below.map((below) => ({ name: below.level.view.resource.name, ofRow: treesBelow(below) }))
+  return level.rows.map((row) => ({
     resource: level.view.resource.name,
     fields: fieldsOf(level.view, row),
-    children: Object.fromEntries(
-      level.below.map((below) => [below.level.view.resource.name, treesOf(below.level, rowsBelow(level, row, below))]),
-    ),
+    children: Object.fromEntries(children.map(({ name, ofRow }) => [name, ofRow(row)])),
   }))
+}
+
+/** Returns the related records of a row of the level above. */
+function treesBelow({ level, linkOfParent, linkOfRow }: Level['below'][number]): (row: Row) => RecordTree[] {
+  const trees = treesOf(level)
+  const byLink = Map.groupBy(trees.keys(), (place) => linkOfRow(level.rows[place] ?? []))
+  return (row) => (byLink.get(linkOfParent(row)) ?? []).flatMap((place) => trees[place] ?? [])
 }
 
 function specOf(text: string): { spec: SpecNode; resource: Resource } {
@@ -45,8 +51,9 @@ function specOf(text: string): { spec: SpecNode; resource: Resource } {
 export function readTrees(context: RowContext, specText: string, selection: Selection): RecordTree[] {
   const { spec } = specOf(specText)
   const switches = { ...context.switches, order: 'key' } as const
-  const level = readRows({ ...context, switches }, viewOf({ spec, specText, fields: null }, switches), selection)
-  return treesOf(level, level.rows)
+  const reader = { ...context, switches }
+  const view = viewOf({ spec, specText, fields: null }, switches)
+  return treesOf(levelOf(reader, view, readRows(reader, view, selection)))
 }
 
 /** The records with these keys, in the order of the keys. */
