@@ -1,6 +1,6 @@
 import { invariant } from '../errors.ts'
 import { isNewRoot, laneOf } from '../plan/lane.ts'
-import type { Lane, LaneOperation, LaneParts, RootRef } from '../plan/operation.ts'
+import type { LaneOperation, LaneParts, RootRef } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
 import type { Step } from '../plan/step.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
@@ -47,55 +47,24 @@ const mostHeld = 1_600
 /** Opens the lanes of an indexed plan. `held`: the most lanes that are in memory; the others are derived again when they are used. */
 export function openLanes(index: OperationIndex, store: StoreClient, held: number = mostHeld): Lanes {
   const { capabilities } = index
-  const states = new Map<string, Promise<void>>()
   const steps = openStepsLeft(index)
   const partsOf = (root: string): LaneParts => {
     const parts = index.roots.get(root)
     invariant(parts, `${root} is not written by this plan`)
     return parts
   }
-  const laneAt = (root: string): Lane => laneOf(partsOf(root), capabilities)
-  const known = openLaneStates(laneAt, held)
+  const known = openLaneStates((root) => laneOf(partsOf(root), capabilities), held)
   const stateOf = (root: string): LaneState => {
     const state = known.get(root)
     invariant(state, `${root} was not read before it is written`)
     return state
   }
-
-  const alignWhole = async (roots: readonly string[]): Promise<void> => {
-    const lanes = roots.map(laneAt)
-    const wanted = lanes.filter(isComparable).map(({ root, tracks }) => ({ root, tracks: () => tracks }))
-    const seen = await readTargets(wanted, store, capabilities)
-    for (const lane of lanes) known.add(alignLane(lane, seen.get(lane.root.address) ?? new Map(), capabilities))
-  }
-  /** What the store does not have is as the plan has seen it. Lanes are derived of the others alone. */
-  const alignNew = async (roots: readonly string[]): Promise<void> => {
-    const existing = await readExisting(
-      roots.map((root) => partsOf(root).root),
-      store,
-    )
-    for (const root of roots) if (!existing.has(root)) known.addNew(root)
-    if (existing.size > 0) await alignWhole(roots.filter((root) => existing.has(root)))
-  }
-  const begin = (roots: readonly string[], how: (roots: readonly string[]) => Promise<void>): void => {
-    if (roots.length === 0) return
-    const aligned = how(roots)
-    // Every step that writes to one of the roots awaits it too.
-    for (const root of roots) states.set(root, aligned)
-    aligned.catch(() => {
-      for (const root of roots) states.delete(root)
-    })
-  }
+  const isNew = (root: string): boolean => isNewRoot(partsOf(root))
+  const align = openAlignment({ partsOf, isNew, known, store, capabilities })
 
   return {
     stateOf,
-    async align(roots) {
-      const unread = roots.filter((root) => !states.has(root))
-      const { created = [], others = [] } = Object.groupBy(unread, (root) => (isNewRoot(partsOf(root)) ? 'created' : 'others'))
-      begin(created, alignNew)
-      begin(others, alignWhole)
-      await Promise.all(roots.flatMap((root) => states.get(root) ?? []))
-    },
+    align: align.roots,
     operationsOf: (step, roots) => roots.flatMap((root) => stateOf(root).lane.operations.filter((operation) => operation.step === step.id)),
     look: (operations) => look(operations, { stateOf, store, capabilities }),
     advance: ({ root, moves }) => known.advance(root.address, moves),
@@ -107,11 +76,66 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
       return steps.end(roots).flatMap((root) => index.roots.get(root)?.root ?? [])
     },
     drop(root) {
-      states.delete(root)
-      const state = known.get(root)
+      align.drop(root)
+      // No grid of a new root was on before: its lane is not derived to see that.
+      const state = isNew(root) ? undefined : known.get(root)
       if (!state || offGrids(state).length === 0) known.delete(root)
     },
-    unfinished: () => unfinishedOf(known),
+    unfinished: () => unfinishedOf(known, isNew),
+  }
+}
+
+/** What lanes are aligned with. */
+interface AlignContext {
+  readonly partsOf: (root: string) => LaneParts
+  /** True for a root of which the store had nothing when the plan was made (`isNewRoot`). */
+  readonly isNew: (root: string) => boolean
+  readonly known: LaneStates
+  readonly store: StoreClient
+  readonly capabilities: Capabilities
+}
+
+/** Reads each root once, before its first write, and adds the state of its lane. */
+function openAlignment({ partsOf, isNew, known, store, capabilities }: AlignContext): {
+  readonly roots: Lanes['align']
+  readonly drop: (root: string) => void
+} {
+  const begun = new Map<string, Promise<void>>()
+
+  async function alignWhole(roots: readonly string[]): Promise<void> {
+    const lanes = roots.map((root) => laneOf(partsOf(root), capabilities))
+    const wanted = lanes.filter(isComparable).map(({ root, tracks }) => ({ root, tracks: () => tracks }))
+    const seen = await readTargets(wanted, store, capabilities)
+    for (const lane of lanes) known.add(alignLane(lane, seen.get(lane.root.address) ?? new Map(), capabilities))
+  }
+
+  /** What the store does not have is as the plan has seen it. Lanes are derived of the others alone. */
+  async function alignNew(roots: readonly string[]): Promise<void> {
+    const refs = roots.map((root) => partsOf(root).root)
+    const existing = await readExisting(refs, store)
+    for (const root of roots) if (!existing.has(root)) known.addNew(root)
+    if (existing.size > 0) await alignWhole(roots.filter((root) => existing.has(root)))
+  }
+
+  function begin(roots: readonly string[], how: (roots: readonly string[]) => Promise<void>): void {
+    if (roots.length === 0) return
+    const aligned = how(roots)
+    // Every step that writes to one of the roots awaits it too.
+    for (const root of roots) begun.set(root, aligned)
+    aligned.catch(() => {
+      for (const root of roots) begun.delete(root)
+    })
+  }
+
+  return {
+    async roots(roots) {
+      const unread = roots.filter((root) => !begun.has(root))
+      const { created = [], others = [] } = Object.groupBy(unread, (root) => (isNew(root) ? 'created' : 'others'))
+      begin(created, alignNew)
+      begin(others, alignWhole)
+      await Promise.all(roots.flatMap((root) => begun.get(root) ?? []))
+    },
+    drop: (root) => void begun.delete(root),
   }
 }
 
@@ -131,8 +155,9 @@ function openStepsLeft({ steps }: OperationIndex): { readonly end: (roots: reado
 }
 
 /** Each state is released after it was looked at: most lanes of a run that stops have no grid that is off. */
-function unfinishedOf(known: LaneStates): readonly LaneState[] {
+function unfinishedOf(known: LaneStates, isNew: (root: string) => boolean): readonly LaneState[] {
   return known.roots().flatMap((root) => {
+    if (isNew(root)) return []
     const state = known.get(root)
     known.release([root])
     return state && offGrids(state).length > 0 ? [state] : []
