@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OperationalError } from '../errors.ts'
 import { rowContent } from '../records/row-identity.ts'
 import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
@@ -108,7 +109,11 @@ async function* withNext(
 ): AsyncGenerator<readonly PageEvent[]> {
   for await (const events of pages.take(start)) {
     const header = readsAhead ? events.find(({ type }) => type === 'header') : undefined
-    if (header?.type === 'header' && header.returned > 0 && start + header.returned < header.total) pages.begin(start + header.returned)
+    if (header?.type === 'header' && header.returned > 0 && start + header.returned < header.total) {
+      pages.begin(start + header.returned)
+      // undici looks at a connection that was idle for one turn before it writes to it, and a page that has arrived is read in one turn.
+      await nextTurn()
+    }
     yield events
   }
 }
