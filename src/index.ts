@@ -3,6 +3,7 @@
 // Load a catalogue
 export { loadCatalogue, type LoadOptions, type OpenCatalogue } from './workspace/load-catalogue.ts'
 export type { CatalogueSources } from './catalogue/catalogue.ts'
+export type { ByteMemory } from './files/byte-memory.ts'
 export type { DriftPolicy, ManageSettings, PrunedPart, PruneWay } from './records/manage-settings.ts'
 export type { Config, EmulatorStoreConfig, KeySource, RemoteStoreConfig, StoreConfig } from './catalogue/config/config.ts'
 export type { Definition } from './records/definition.ts'

@@ -50,8 +50,11 @@ export interface ReadOptions {
   readonly mentionsOf?: readonly string[]
   /** Where parsed documents are kept from run to run; default nowhere. */
   readonly cache?: CacheOptions
-  /** True to keep all documents in memory as they were scanned, and none in the cache: that takes less time, and more memory. Default false. */
-  readonly keepsTapes?: boolean
+  /**
+   * How many bytes of documents are kept in memory as they were scanned, which takes less time than packing them; `all`: all documents, and none of
+   * them is in the cache. Default 32 MB.
+   */
+  readonly tapeBytes?: number | 'all'
   /** Called after each document and each product. */
   readonly onRead?: (counts: ReadCounts) => void
 }
@@ -96,7 +99,7 @@ export function readCatalogue(options: ReadOptions): CatalogueReading {
   const layerOf = layerReader(root, read, {
     caches,
     keepsTexts: only === undefined,
-    keepsTapes: options.keepsTapes ?? false,
+    tapeBytes: options.tapeBytes,
     onDocument: counts.addDocument,
     onLarge: counts.addLarge,
   })
@@ -239,7 +242,7 @@ type LayerOf = (folder: string | null, store: string) => ReadLayer
 function layerReader(
   root: string,
   { config, file, overlayPlaces }: ReadConfig,
-  how: Pick<LayerPlace, 'caches' | 'keepsTexts' | 'keepsTapes' | 'onDocument' | 'onLarge'>,
+  how: Pick<LayerPlace, 'caches' | 'keepsTexts' | 'tapeBytes' | 'onDocument' | 'onLarge'>,
 ): LayerOf {
   const overlays = overlaysOf(config)
   const start = { file, start: 0, end: 0 }

@@ -42,10 +42,8 @@ export interface DocumentList {
   readonly caches?: Caches | undefined
   /** False: texts are read again when they are asked for. */
   readonly keepsTexts: boolean
-  /** True: all documents that were scanned are kept with their texts and tapes, and none is packed. Default false. */
-  readonly keepsTapes?: boolean
-  /** Without `keepsTapes`, so many bytes of texts and tapes are kept besides, the first ones. Default 32 MB. */
-  readonly tapeBytes?: number
+  /** So many bytes of texts and tapes are kept, of the first documents that were scanned; `all`: of all of them, and none is packed. Default 32 MB. */
+  readonly tapeBytes?: number | 'all' | undefined
   /** Called before a document of more than 1 MB is parsed, and while it is. */
   readonly onLarge?: ((document: LargeDocument) => void) | undefined
 }
@@ -143,8 +141,8 @@ interface TapeRoom {
 
 const usualTapeBytes = 32 << 20
 
-function tapeRoom({ keepsTapes = false, tapeBytes = usualTapeBytes }: DocumentList): TapeRoom {
-  return { keepsAll: keepsTapes, left: tapeBytes }
+function tapeRoom({ tapeBytes = usualTapeBytes }: DocumentList): TapeRoom {
+  return tapeBytes === 'all' ? { keepsAll: true, left: 0 } : { keepsAll: false, left: tapeBytes }
 }
 
 interface Parsed {

@@ -45,7 +45,7 @@ export interface LayerPlace {
   /** False: texts are read again when they are asked for. */
   readonly keepsTexts: boolean
   /** As in `DocumentList`. */
-  readonly keepsTapes: boolean
+  readonly tapeBytes?: number | 'all' | undefined
   /** Called after each document. */
   readonly onDocument?: () => void
   /** Called while a large document is read. */
@@ -54,14 +54,14 @@ export interface LayerPlace {
 
 /** Reads the documents of a layer. An overlay that is not a folder inside the root is a problem where the config names it. */
 export function readLayer(place: LayerPlace): ReadLayer {
-  const { root, configFile, overlays, folder, namedAt, caches, keepsTexts, keepsTapes } = place
+  const { root, configFile, overlays, folder, namedAt, caches, keepsTexts, tapeBytes } = place
   const fault = folder === null ? undefined : folderFault(root, folder)
   const found =
     fault === undefined
       ? findDocuments({ root, configFile, overlays: overlays.filter((other) => other !== folder), folder: folder ?? '' })
       : { documents: [], problems: fault.map((finding) => makeProblem({ rule: 'overlay-missing', at: namedAt, ...finding })) }
   const paths = reported(found.documents, place.onDocument)
-  const read = readDocuments({ root, paths, overlay: folder, caches, keepsTexts, keepsTapes, onLarge: place.onLarge })
+  const read = readDocuments({ root, paths, overlay: folder, caches, keepsTexts, tapeBytes, onLarge: place.onLarge })
   const layer = joinDocuments(read.documents, { open: read.open, folderOf: homeFolder(folder) })
   const problems = [...found.problems, ...read.problems, ...read.documents.flatMap(checkSections), ...layer.problems]
   const plain = folder === null ? new Set(read.documents.filter(hasProductsOnly).map(({ file }) => file)) : new Set()
