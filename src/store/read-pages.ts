@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OperationalError } from '../errors.ts'
 import { rowContent } from '../records/row-identity.ts'
 import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { openPagesAhead, type PageEvent, type ReadPage } from './pages-ahead.ts'
+import { openPagesAhead, type PageEvent, type PagesAhead, type ReadPage } from './pages-ahead.ts'
 import type { BeginRead, Failed } from './repeat-reads.ts'
 
 /** Records per page: default and maximum of platform.md, "Limits". */
@@ -17,8 +18,8 @@ interface Header {
 export interface PageReading {
   /** A page that fails is requested again as this says; default: never. */
   readonly beginRead?: BeginRead
-  /** How many of the next pages are requested while one is read; default 0. */
-  readonly pagesAhead?: number
+  /** True where the next page is requested while one is read; default false. */
+  readonly readsAhead?: boolean
   /** How often the store has each of these rows without a key, by `rowContent`; default: it is not asked. */
   readonly copiesOf?: (rows: readonly RecordTree[]) => Promise<ReadonlyMap<string, number>>
 }
@@ -83,14 +84,14 @@ function* copies(counts: ReadonlyMap<string, number>, { passes, pass, repeated }
 async function* readThrough(
   readPage: ReadPage,
   seen: Seen,
-  { beginRead = neverAgain, pagesAhead = 0 }: PageReading,
+  { beginRead = neverAgain, readsAhead = false }: PageReading,
 ): AsyncGenerator<readonly ReadRecord[]> {
-  const pages = openPagesAhead(readPage, pagesAhead)
+  const pages = openPagesAhead(readPage)
   let start = 0
   seen.steady = true
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const page = yield* readOnePage(() => pages.take(start), seen, beginRead())
+      const page = yield* readOnePage(() => withNext(start, { pages, readsAhead }), seen, beginRead())
       seen.steady &&= isFirst || seen.total === page.total
       seen.total = page.total
       start += page.returned
@@ -98,6 +99,22 @@ async function* readThrough(
     }
   } finally {
     pages.drop()
+  }
+}
+
+/** A page; its header says where the next one begins. */
+async function* withNext(
+  start: number,
+  { pages, readsAhead }: { readonly pages: PagesAhead; readonly readsAhead: boolean },
+): AsyncGenerator<readonly PageEvent[]> {
+  for await (const events of pages.take(start)) {
+    const header = readsAhead ? events.find(({ type }) => type === 'header') : undefined
+    if (header?.type === 'header' && header.returned > 0 && start + header.returned < header.total) {
+      pages.begin(start + header.returned)
+      // undici looks at a connection that was idle for one turn before it writes to it, and a page that has arrived is read in one turn.
+      await nextTurn()
+    }
+    yield events
   }
 }
 
