@@ -60,11 +60,11 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
     return state
   }
   const isNew = (root: string): boolean => isNewRoot(partsOf(root))
-  const align = openAlignment({ partsOf, isNew, known, store, capabilities })
+  const alignment = openAlignment({ partsOf, isNew, known, store, capabilities })
 
   return {
     stateOf,
-    align: align.roots,
+    align: alignment.align,
     operationsOf: (step, roots) => roots.flatMap((root) => stateOf(root).lane.operations.filter((operation) => operation.step === step.id)),
     look: (operations) => look(operations, { stateOf, store, capabilities }),
     advance: ({ root, moves }) => known.advance(root.address, moves),
@@ -76,7 +76,7 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
       return steps.end(roots).flatMap((root) => index.roots.get(root)?.root ?? [])
     },
     drop(root) {
-      align.drop(root)
+      alignment.drop(root)
       // No grid of a new root was on before: its lane is not derived to see that.
       const state = isNew(root) ? undefined : known.get(root)
       if (!state || offGrids(state).length === 0) known.delete(root)
@@ -97,7 +97,7 @@ interface AlignContext {
 
 /** Reads each root once, before its first write, and adds the state of its lane. */
 function openAlignment({ partsOf, isNew, known, store, capabilities }: AlignContext): {
-  readonly roots: Lanes['align']
+  readonly align: Lanes['align']
   readonly drop: (root: string) => void
 } {
   const begun = new Map<string, Promise<void>>()
@@ -128,7 +128,7 @@ function openAlignment({ partsOf, isNew, known, store, capabilities }: AlignCont
   }
 
   return {
-    async roots(roots) {
+    async align(roots) {
       const unread = roots.filter((root) => !begun.has(root))
       const { created = [], others = [] } = Object.groupBy(unread, (root) => (isNew(root) ? 'created' : 'others'))
       begin(created, alignNew)
