@@ -1,4 +1,3 @@
-import { illegalAt } from '../resources/legal-text.ts'
 import type { ReadRecord } from '../resources/record-tree.ts'
 import { brokenAnswer } from './broken-answer.ts'
 import type { RecordScanner } from './record-scanner.ts'
@@ -35,6 +34,7 @@ export class RecordCutter {
   #searched = 0
   /** True in a ResultSet, until the first character that XML does not allow: the general reader reports it. */
   #isScanned = false
+  #isLegal = true
   #rest = ''
   #at = 0
   #elementAt = 0
@@ -47,9 +47,11 @@ export class RecordCutter {
     this.#scanner = scanner
   }
 
-  *push(text: string): Generator<DocumentPiece | RecordPiece> {
+  /** `isLegal`: false where the text contains a character that XML does not allow. */
+  *push(text: string, isLegal: boolean): Generator<DocumentPiece | RecordPiece> {
     this.#rest += text
-    this.#isScanned &&= illegalAt(text) < 0
+    this.#isLegal &&= isLegal
+    this.#isScanned &&= isLegal
     this.#scanner.begin(this.#rest, this.#searched)
     for (;;) {
       if (this.#isScanned && this.#open.length === 1) {
@@ -76,7 +78,7 @@ export class RecordCutter {
   /** Call it after the last text. */
   *end(): Generator<DocumentPiece | RecordPiece> {
     this.#isScanned = false
-    yield* this.push('')
+    yield* this.push('', true)
     if (!this.#started) throw this.#broken(this.#rest.trim() === '' ? 'it is empty' : 'it is not XML')
     if (this.#open.length > 0 || this.#rest.length > this.#at) throw this.#broken('it is cut off')
   }
@@ -122,7 +124,7 @@ export class RecordCutter {
     this.#started = true
     if (token.kind === 'open') this.#open.push(token.name)
     if (depth === 0) {
-      this.#isScanned = localName(token.name) === 'ResultSet' && illegalAt(this.#rest) < 0
+      this.#isScanned = localName(token.name) === 'ResultSet' && this.#isLegal
       return { kind: 'root', text, name: token.name }
     }
     return depth === 1 && token.kind === 'empty' ? { kind: 'element', text, name: token.name } : null

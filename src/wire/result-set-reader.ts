@@ -4,6 +4,7 @@ import { illegalAt } from '../resources/legal-text.ts'
 import type { KnownRecords, ReadRecord } from '../resources/record-tree.ts'
 import { findResource } from '../resources/registry.ts'
 import { brokenAnswer } from './broken-answer.ts'
+import { hasControlByte } from './control-bytes.ts'
 import { decodeText } from './decode-text.ts'
 import { parseFault } from './fault.ts'
 import { type DocumentPiece, RecordCutter, type RecordPiece } from './record-cutter.ts'
@@ -118,11 +119,21 @@ function faultError(subject: string, parts: { root: DocumentPiece; body: string 
   })
 }
 
+/** A text of an answer. */
+interface Decoded {
+  readonly text: string
+  /** False where it contains a character that XML 1.0 does not allow. */
+  readonly isLegal: boolean
+}
+
+/** Those that XML does not allow besides control characters; halves of surrogate pairs are not in UTF-8. A text of one byte a character is not searched. */
+const noncharacter = /[\uFFFE\uFFFF]/
+
 /**
  * The text of UTF-8 bytes, split anywhere, without a byte order mark. Invalid bytes are refused: a replacement character would be written
  * back to the store as text.
  */
-async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>, subject: string): AsyncGenerator<string> {
+async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>, subject: string): AsyncGenerator<Decoded> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const decode = (chunk?: Uint8Array): string => {
     try {
@@ -131,8 +142,11 @@ async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>, subject: string): 
       throw brokenAnswer(subject, 'it is not in UTF-8', cause)
     }
   }
-  for await (const chunk of chunks) yield decode(chunk)
-  yield decode()
+  for await (const chunk of chunks) {
+    const text = decode(chunk)
+    yield { text, isLegal: !hasControlByte(chunk) && !noncharacter.test(text) }
+  }
+  yield { text: decode(), isLegal: true }
 }
 
 /** How many events are passed on at once: each step of an iteration that waits takes as long as reading a record. */
@@ -209,7 +223,9 @@ export async function* readResultSet(
   const subject = formatSpec(spec)
   const reading = startReading(spec, names, subject)
   const cutter = new RecordCutter(subject, new RecordScanner(spec, names, known))
-  for await (const text of decodeUtf8(chunks, subject)) yield* parts(reading.eventsOf(cutter.push(text)))
+  for await (const { text, isLegal } of decodeUtf8(chunks, subject)) {
+    yield* parts(reading.eventsOf(cutter.push(text, isLegal)))
+  }
   yield* parts(reading.eventsOf(cutter.end()))
   reading.check()
 }

@@ -55,6 +55,13 @@ test.each([
   ['a reference to half a pair', productPage('<title>&#xD83D;</title>'), 'it contains &#xD83D;, which is not a reference of XML'],
   ['a reference beyond Unicode', productPage('<title>&#x110000;</title>'), 'it contains &#x110000;, which is not a reference of XML'],
   ['a control character', productPage('<title>a\u0007b</title>'), 'it contains a control character'],
+  [
+    'a control character in a record after others',
+    page.replace('</Product>', '</Product><Product><sku>B\u001F</sku></Product>'),
+    'it contains a control character',
+  ],
+  ['U+FFFE', productPage('<title>a\uFFFEb</title>'), 'it contains a control character'],
+  ['U+FFFF', productPage('<title>a\uFFFF</title>'), 'it contains a control character'],
   ['the end of CDATA in text', productPage('<title>a]]>b</title>'), 'it is not well-formed XML ("]]>" in a text)'],
   ['a field twice', productPage('<sku>A</sku><sku>B</sku>'), 'a Product record has the field sku twice'],
   [
