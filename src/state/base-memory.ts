@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { baseDigest } from '../records/base-digest.ts'
 import type { BaseRecord } from '../records/base-record.ts'
-import { findResource, type ResourceName } from '../resources/registry.ts'
+import type { ResourceName } from '../resources/registry.ts'
+import { openBaseContents } from './base-contents.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Leases } from './leases.ts'
 import { dictionaryOf, packBase, unpackBase } from './packed-base.ts'
-import { bytesAt, DamagedRow, integerAt, jsonAt, readRow, type Row, textAt, textOrNullAt, textsAt } from './row.ts'
+import { bytesAt, DamagedRow, integerAt, readRow, type Row, textAt, textOrNullAt } from './row.ts'
 import type { OwnFile } from '../records/known-file.ts'
 import type { State } from './state.ts'
 
@@ -21,17 +22,15 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
   const forget = database.prepare('DELETE FROM base WHERE store = ? AND resource = ? AND key = ?')
   const one = database.prepare('SELECT * FROM base WHERE store = ? AND resource = ? AND key = ?')
   const digest = database.prepare('SELECT digest FROM base WHERE store = ? AND resource = ? AND key = ?')
-  // A row of the result for each record takes five times as long.
-  const all = database.prepare(
-    'SELECT resource, json_group_array(key) AS keys, json_group_array(content) AS contents ' +
-      'FROM (SELECT resource, key, content FROM base WHERE store = ? ORDER BY resource, key) GROUP BY resource ORDER BY resource',
-  )
+  const contents = openBaseContents(database)
   return {
     saveBase: (store, fence, { at, applied, forgotten, files: own = [], forgottenFiles = [], completeWith }) =>
       write(() => {
         mustHold(store, fence, at)
         const number = stores.number(store)
         const known = new Map<ResourceName, Uint8Array>()
+        contents.written(number, applied)
+        contents.written(number, forgotten)
         for (const { resource, key, base, content = null } of applied) {
           const dictionary = known.get(resource) ?? dictionaries.of(number, resource) ?? dictionaries.start(number, resource, base)
           known.set(resource, dictionary)
@@ -43,7 +42,7 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
         for (const file of own) files.add(number, file)
         if (completeWith !== undefined) stores.complete(number, completeWith)
       }),
-    baseContents: (store) => read(() => new Map(all.all(stores.find(store)?.number ?? 0).map(contentsOf))),
+    baseContents: (store) => read(() => contents.of(stores.find(store)?.number ?? 0)),
     baseDigestOf: (store, { resource, key }) =>
       read(() => {
         const row = digest.get(stores.find(store)?.number ?? 0, resource, key)
@@ -139,19 +138,4 @@ export function readBase(row: Row, dictionary: Uint8Array | undefined): BaseReco
 
 function digestAt(row: Row): string {
   return Buffer.from(bytesAt(row, 'digest')).toString('hex')
-}
-
-/** The contents of the records of one resource, by key. */
-function contentsOf(row: Row): [ResourceName, ReadonlyMap<string, string | null>] {
-  const name = textAt(row, 'resource')
-  const keys = textsAt(row, 'keys')
-  const resource = findResource(name)?.name
-  if (resource === undefined) throw new DamagedRow(`last applied ${keys[0] ?? '?'}: ${name} is no resource`)
-  const contents = jsonAt(row, 'contents')
-  const byKey = new Map<string, string | null>()
-  for (const [at, key] of keys.entries()) {
-    const content: unknown = Array.isArray(contents) ? contents[at] : null
-    byKey.set(key, typeof content === 'string' ? content : null)
-  }
-  return [resource, byKey]
 }
