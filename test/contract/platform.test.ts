@@ -50,7 +50,7 @@ async function prove({ proof, profile, kept }: ProofRun): Promise<void> {
 
 /** Besides the default profile a part of the proofs; `PLANOGRAM_FULL=1` runs all. */
 const isWhole = process.env['PLANOGRAM_FULL'] === '1'
-const isSampled = ({ profile }: ProofRun, index: number): boolean => isWhole || profile === 'default' || index % 6 === 0
+const isSampled = ({ profile }: ProofRun, index: number): boolean => isWhole || profile === 'default' || index % 10 === 0
 const runnable = proofRuns.filter((run, index) => {
   if (other !== null) return run.proof.kind === 'reads' && run.profile === 'default'
   return isSampled(run, index)

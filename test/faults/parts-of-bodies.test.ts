@@ -9,7 +9,7 @@ afterAll(() => {
   process.stdout.write(`Between the rows of bodies: ${counts.moments} moments of ${counts.writes} writes\n`)
 })
 
-test.each(everyNthInParts(3))(
+test.each(everyNthInParts(6))(
   '%s: in a store that writes a body row by row shoppers see nothing else between two rows',
   { timeout: 300_000 },
   async (scenario) => {

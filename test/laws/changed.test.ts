@@ -20,7 +20,7 @@ import { modelClient } from '../support/model-client.ts'
 import { deleteAlone, modelOf, planFor } from '../support/plan-model.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 1_000 } : { numRuns: 60, seed: 4_711 }
+const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 1_000 } : { numRuns: 35, seed: 4_711 }
 const manage = { ...manageDefaults, prune: { ...manageDefaults.prune, products: 'delete' as const, categories: 'hide' as const } }
 
 /** The catalogue as what was last applied. */

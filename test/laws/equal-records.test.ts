@@ -15,7 +15,7 @@ import type { ModelStore } from '../support/model-store.ts'
 import { deleteAlone, modelOf, planFor } from '../support/plan-model.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 2_000 } : { numRuns: 150, seed: 4_711 }
+const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 2_000 } : { numRuns: 80, seed: 4_711 }
 
 /** What happens in a store between two plans: somebody edits it, or the first plan is applied. */
 interface Edit {

@@ -21,7 +21,7 @@ import { virtualClock } from '../support/virtual-clock.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
 const isWhole = process.env['PLANOGRAM_FULL'] === '1'
-const runs = isWhole ? { numRuns: 600 } : { numRuns: 15, seed: 4_711 }
+const runs = isWhole ? { numRuns: 600 } : { numRuns: 11, seed: 4_711 }
 const patience = 900_000
 const now = (): Date => new Date('2026-11-20T07:00:00Z')
 const limits = { concurrency: 1, recordsPerRequest: 5, requestsPerSecond: null, priceEntries: null, settleMs: 60_000 }

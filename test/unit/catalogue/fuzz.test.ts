@@ -21,7 +21,7 @@ import { type FlatCatalogue, loadFlat } from '../../support/written-catalogue.ts
 
 const full = process.env['PLANOGRAM_FULL'] === '1'
 /** Of each of the three kinds; 7,500 take about five minutes of one processor. PLANOGRAM_SEED tries others. */
-const numRuns = full ? 7_500 : 30
+const numRuns = full ? 7_500 : 20
 const mostMs = 2_000
 const seed = Number(process.env['PLANOGRAM_SEED'] ?? 7)
 

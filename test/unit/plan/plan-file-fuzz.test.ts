@@ -14,7 +14,7 @@ import { live } from '../../support/desired-records.ts'
 import { isHarmful } from '../../support/is-harmful.ts'
 import { planFileText, samplePlan } from '../../support/sample-plan.ts'
 
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 50_000 : 300
+const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 50_000 : 150
 const mostMs = 2_000
 const steps = samplePlan.steps.map((step) => ({ ...step, records: [live('Product', { sku: 'OAK-TABLE', title: 'Oak' })] }))
 const plain: Plan = { ...samplePlan, steps, formatVersion: planFormatVersion }

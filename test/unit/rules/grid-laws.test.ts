@@ -8,7 +8,7 @@ import type { DesiredRecord } from '../../../src/records/desired.ts'
 import { loadFlat, inCatalogue } from '../../support/written-catalogue.ts'
 import { priceRow, product, shop } from './desired-shop.ts'
 
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 12_000 : 3_000
+const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 12_000 : 1_000
 const last = 9_999_999
 /** No bound of a generated row is above it, so that all larger quantities are equal. */
 const top = 12

@@ -10,7 +10,7 @@ import { type Plain, plainOf } from '../../../../src/yaml/source-node.ts'
 import { anyDocument } from '../../../support/any-document.ts'
 import { loadFlat } from '../../../support/written-catalogue.ts'
 
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? 20_000 : 60
+const runs = process.env['PLANOGRAM_FULL'] === '1' ? 20_000 : 30
 /** For the full number of runs. */
 const timeout = 900_000
 const example = resolve(import.meta.dirname, '../../../../catalog.example')
