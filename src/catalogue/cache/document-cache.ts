@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { endianness } from 'node:os'
 import { join } from 'node:path'
 import { openSealed, writeSealed } from './sealed-file.ts'
 import { openSpill } from './spill.ts'
@@ -50,7 +51,7 @@ export interface CacheFile {
 
 const usualLeastBytes = 100_000
 /** To be raised when the form of the results changes. */
-const format = 2
+const format = 3
 
 /** Starts without an open file. */
 export function openCaches(options: CacheOptions): Caches {
@@ -74,7 +75,7 @@ interface OpenCache extends DocumentCache {
 function openCache(options: CacheOptions, { name, layer, madeWith }: CacheFile): OpenCache {
   const suffix = layer === null ? '' : `-${hash('sha256', layer).slice(0, 12)}`
   const file = join(options.folder, `${name}${suffix}.bin`)
-  const head = Buffer.from(`planogram ${name} ${format} ${options.version} ${madeWith}\n`)
+  const head = Buffer.from(`planogram ${name} ${format} ${endianness()} ${options.version} ${madeWith}\n`)
   const known = openSealed(file, head, options.secret)
   const spill = openSpill(options.scratch)
   const used = new Map<string, StoredBytes>()

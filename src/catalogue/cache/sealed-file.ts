@@ -129,16 +129,35 @@ export function writeSealed(file: string, sealing: Sealing): (() => void) | null
   }
 }
 
+/** Written and added to the mac at once: most entries have about a thousand bytes. */
+const blockBytes = 1 << 18
+
 function writeEntries(descriptor: number, { head, entries, secret }: Sealing): void {
   const mac = createHmac('sha256', secret)
-  writeWith(mac, descriptor, head)
+  const block = Buffer.allocUnsafeSlow(blockBytes)
+  let used = 0
+  const flush = (): void => {
+    writeWith(mac, descriptor, block.subarray(0, used))
+    used = 0
+  }
+  const add = (bytes: Buffer): void => {
+    if (used + bytes.length > blockBytes) flush()
+    if (bytes.length > blockBytes) {
+      writeWith(mac, descriptor, bytes)
+      return
+    }
+    block.set(bytes, used)
+    used += bytes.length
+  }
+  add(head)
   const entry = Buffer.alloc(entryBytes)
   for (const [hash, made] of entries) {
     entry.write(hash, 'hex')
     entry.writeUInt32LE(made.length, hashBytes)
-    writeWith(mac, descriptor, entry)
-    writeWith(mac, descriptor, made.slice(0, made.length))
+    add(entry)
+    add(made.slice(0, made.length))
   }
+  flush()
   writeSync(descriptor, mac.digest())
 }
 

@@ -1,11 +1,12 @@
 import { invariant } from '../../errors.ts'
 import type { Extent, MapEntry, MapNode, SourceNode } from '../../yaml/source-node.ts'
 import type { StoredBytes } from '../cache/stored-bytes.ts'
+import { isPackedTape, openPackedTape } from './packed-tape.ts'
 import type { Entry, PackedMap, SourceDocument, SourceSection } from './source-document.ts'
 
 /**
- * A document as bytes: four for the length of the head, the head, then one segment for each map that is an entry of a section. Head
- * and segments are JSON lists:
+ * A document as bytes: four for the length of the head, the head, then one segment for each map that is an entry of a section. The head is a JSON
+ * list. A segment is one too, or a part of a tape (`packed-tape.ts`) where the document was read strictly:
  *
  *     head    = value
  *     value   = text gap length                    a scalar
@@ -25,7 +26,7 @@ export const segmentDepth = 2
 
 /** What is packed so far. */
 export interface Packed {
-  readonly segments: string[]
+  readonly segments: Buffer[]
   /** The tokens of the head, or of the segment that is packed. */
   out: (string | number)[]
   /** The start of the last value. */
@@ -44,10 +45,10 @@ export function packDocument(root: SourceNode): Buffer | undefined {
 
 /** The bytes of a document whose head is packed. */
 export function bytesOf({ out, segments }: Packed): Buffer {
-  const head = JSON.stringify(out)
+  const head = Buffer.from(JSON.stringify(out))
   const length = Buffer.alloc(lengthBytes)
-  length.writeUInt32LE(Buffer.byteLength(head))
-  return Buffer.concat([length, Buffer.from([head, ...segments].join(''))])
+  length.writeUInt32LE(head.length)
+  return Buffer.concat([length, head, ...segments])
 }
 
 /** Adds a place. */
@@ -83,23 +84,19 @@ function packEntries(packing: Packing, { entries }: MapNode, depth: number): boo
   return true
 }
 
+/** Adds a map in a segment of its own. */
 function packSegment(packing: Packing, map: MapNode): boolean {
-  return packInSegment(packing, map, () => packEntries(packing, map, segmentDepth))
-}
-
-/** Adds a map whose entries `pack` adds, in a segment of its own. */
-export function packInSegment<T>(packing: Packed, map: Extent, pack: () => T): T {
   packing.out.push(tags.segment)
   packExtent(packing, map)
   const { out, last } = packing
   packing.out = []
-  const result = pack()
-  const segment = JSON.stringify(packing.out)
+  const isPacked = packEntries(packing, map, segmentDepth)
+  const segment = Buffer.from(JSON.stringify(packing.out))
   packing.segments.push(segment)
   packing.out = out
   packing.last = last
-  out.push(Buffer.byteLength(segment))
-  return result
+  out.push(segment.length)
+  return isPacked
 }
 
 interface Unpacking {
@@ -117,7 +114,7 @@ interface HeadUnpacking extends Unpacking {
 /** The sections of a packed document; its packed entries refer to it. */
 export function unpackDocument(file: string, document: PackedDocument): SourceDocument {
   const end = lengthBytes + document.slice(0, lengthBytes).readUInt32LE()
-  const head: HeadUnpacking = { file, tokens: tokensIn(document, lengthBytes, end), at: 0, last: 0, segment: end }
+  const head: HeadUnpacking = { file, tokens: tokensIn(document.slice(lengthBytes, end)), at: 0, last: 0, segment: end }
   const value = unpackStart(head)
   const sections = new Map<string, SourceSection>()
   if (value.kind === 'map') {
@@ -131,7 +128,9 @@ export function unpackDocument(file: string, document: PackedDocument): SourceDo
 
 /** The map of a packed document. */
 export function openPacked(document: PackedDocument, { start, end, from, to }: PackedMap): MapNode {
-  return { kind: 'map', entries: unpackEntries({ tokens: tokensIn(document, from, to), at: 0, last: start }), start, end }
+  const bytes = document.slice(from, to)
+  if (isPackedTape(bytes)) return openPackedTape(bytes)
+  return { kind: 'map', entries: unpackEntries({ tokens: tokensIn(bytes), at: 0, last: start }), start, end }
 }
 
 function unpackStart(head: HeadUnpacking): SourceDocument['value'] {
@@ -161,8 +160,8 @@ function unpackEntryNode(head: HeadUnpacking): SourceNode | PackedMap {
   return { kind: 'packed', start, end, from, to: head.segment }
 }
 
-function tokensIn(bytes: PackedDocument, start: number, end: number): readonly unknown[] {
-  const tokens: unknown = JSON.parse(bytes.slice(start, end).toString('utf8'))
+function tokensIn(bytes: Buffer): readonly unknown[] {
+  const tokens: unknown = JSON.parse(bytes.toString('utf8'))
   invariant(Array.isArray(tokens), 'a packed document is made of lists')
   return tokens
 }

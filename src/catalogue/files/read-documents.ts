@@ -13,10 +13,10 @@ import { readWithLibrary } from '../../yaml/read-with-library.ts'
 import { scanStrictly, tooLarge } from '../../yaml/read-yaml.ts'
 import type { Tape } from '../../yaml/strict/tape-nodes.ts'
 import type { Caches, DocumentCache } from '../cache/document-cache.ts'
-import { inMemory } from '../cache/stored-bytes.ts'
+import { inMemory, type StoredBytes } from '../cache/stored-bytes.ts'
 import { type DocumentTexts, openDocumentTexts } from './document-texts.ts'
 import { packScanned } from './pack-scanned.ts'
-import { openPacked, packDocument, type PackedDocument, unpackDocument } from './packed-document.ts'
+import { openPacked, packDocument, unpackDocument } from './packed-document.ts'
 import { type OpenEntry, type PackedMap, type SourceDocument, sourceDocument } from './source-document.ts'
 import { keepTape, openTaped, tapedDocument } from './taped-document.ts'
 
@@ -85,9 +85,7 @@ export function readDocuments(list: DocumentList): Documents {
     texts.add(file, text)
     const known = cache?.find(hash)
     const onPart = largeReporter({ path: file, bytes: read.bytes.length }, onLarge)
-    const parsed: Parsed = known
-      ? { document: unpackDocument(file, known), kept: packed(known), problems: [] }
-      : parse({ file, text, hash, isOverlay: overlay !== null, tapes, onPart }, cache)
+    const parsed: Parsed = known ? unpack(file, known) : parse({ file, text, hash, isOverlay: overlay !== null, tapes, onPart }, cache)
     for (const problem of parsed.problems) problems.push(problem)
     if (parsed.document) documents.push(parsed.document)
     if (parsed.kept) kept.set(file, parsed.kept)
@@ -105,8 +103,8 @@ function largeReporter(document: Omit<LargeDocument, 'percent'>, onLarge: Docume
 /** Opens the maps of a document that are not read yet. */
 type KeptDocument = (map: PackedMap) => MapNode
 
-function packed(document: PackedDocument): KeptDocument {
-  return (map) => openPacked(document, map)
+function unpack(file: string, stored: StoredBytes): Parsed {
+  return { document: unpackDocument(file, stored), kept: (map) => openPacked(stored, map), problems: [] }
 }
 
 function taped(document: Tape): KeptDocument {
@@ -161,24 +159,21 @@ interface Parsed {
  * the cache.
  */
 function parse({ file, text, hash, isOverlay, tapes, onPart }: Text, cache: DocumentCache | undefined): Parsed {
-  const keep = (bytes: Buffer): Parsed => {
-    const stored = cache?.keep(hash, bytes) ?? inMemory(bytes)
-    return { document: unpackDocument(file, stored), kept: packed(stored), problems: [] }
-  }
+  const keep = (bytes: Buffer): StoredBytes => cache?.keep(hash, bytes) ?? inMemory(bytes)
   onPart(0)
   const scanned = scanStrictly(text)
   onPart(scanned ? 0.5 : 0)
   if (scanned) {
-    const size = text.length + scanned.used * Int32Array.BYTES_PER_ELEMENT
-    if (!tapes.keepsAll && tapes.left < size) return keep(packScanned(scanned))
-    tapes.left -= size
     const tape = keepTape(scanned)
-    if (!tapes.keepsAll) cache?.keep(hash, packScanned(scanned))
+    const size = text.length + tape.tape.byteLength
+    if (!tapes.keepsAll && tapes.left < size) return unpack(file, keep(packScanned(tape)))
+    tapes.left -= size
+    if (!tapes.keepsAll) cache?.keep(hash, packScanned(tape))
     return { document: tapedDocument(file, tape), kept: taped(tape), isTaped: true, problems: [] }
   }
   const { root, problems } = readWithLibrary(file, text, { isOverlay, onPart: within(onPart, 0, 0.9) })
   const bytes = root && problems.length === 0 ? packDocument(root) : undefined
-  return bytes ? keep(bytes) : { document: root && sourceDocument(file, root), kept: null, problems }
+  return bytes ? unpack(file, keep(bytes)) : { document: root && sourceDocument(file, root), kept: null, problems }
 }
 
 /** The bytes of a document, valid until the next one is read: thousands of small buffers would fragment the memory. */

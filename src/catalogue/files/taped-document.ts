@@ -1,13 +1,16 @@
-import type { Extent, MapNode } from '../../yaml/source-node.ts'
+import type { Extent, MapNode, SourceNode } from '../../yaml/source-node.ts'
 import type { ScannedDocument } from '../../yaml/strict/scan-document.ts'
 import { tapeKind } from '../../yaml/strict/scan.ts'
-import { scalarAt, skipValue, type Tape, tapeNodes } from '../../yaml/strict/tape-nodes.ts'
+import { scalarAt, skipValue, type Tape, tapeNodes, type TapeNumbers } from '../../yaml/strict/tape-nodes.ts'
 import { invariant } from '../../errors.ts'
 import type { Entry, PackedMap, SourceDocument, SourceSection } from './source-document.ts'
 
+/** A number of a tape is at most the length of its text. */
+const most16Bits = 0xffff
+
 /** Keeps a document as its text and its tape: its entries are read from them when they are opened. */
 export function keepTape({ text, tape, used }: ScannedDocument): Tape {
-  return { text, tape: tape.slice(0, used) }
+  return { text, tape: text.length > most16Bits ? tape.slice(0, used) : new Uint16Array(tape.subarray(0, used)) }
 }
 
 /** The sections of a document that is kept as a tape; its maps are places on the tape. */
@@ -25,7 +28,11 @@ export function tapedDocument(file: string, taped: Tape): SourceDocument {
 
 /** The map of an entry of a document that is kept as a tape. */
 export function openTaped(taped: Tape, { from }: PackedMap): MapNode {
-  const node = tapeNodes(taped, from)
+  return mapOf(tapeNodes(taped, from))
+}
+
+/** The node of an entry that was not read yet. */
+export function mapOf(node: SourceNode): MapNode {
   invariant(node.kind === 'map', 'an entry that is not read yet is a map')
   return node
 }
@@ -47,7 +54,7 @@ function sectionAt(file: string, taped: Tape, { at: start, key }: { readonly at:
   return { key, value, entries }
 }
 
-function packedAt(tape: Int32Array, from: number, to: number): PackedMap {
+function packedAt(tape: TapeNumbers, from: number, to: number): PackedMap {
   return { kind: 'packed', start: tape[from + 1] ?? 0, end: tape[from + 2] ?? 0, from, to }
 }
 

@@ -7,7 +7,6 @@ import { type PackedMap, type SourceDocument, sourceDocument } from '../../../..
 import { keepTape, openTaped, tapedDocument } from '../../../../src/catalogue/files/taped-document.ts'
 import { readYaml, scanStrictly } from '../../../../src/yaml/read-yaml.ts'
 import type { MapEntry, SourceNode } from '../../../../src/yaml/source-node.ts'
-import { tapeNodes } from '../../../../src/yaml/strict/tape-nodes.ts'
 import { anyLayout } from '../../../support/any-layout.ts'
 
 const full = process.env['PLANOGRAM_FULL'] === '1'
@@ -46,29 +45,38 @@ function bothForms(text: string): readonly [unknown, unknown] | undefined {
   return [packed && openedPacked(packed), opened(sourceDocument('a.yaml', root))]
 }
 
-test('a document that is read strictly has the same bytes from its tape as from its nodes', () => {
+const layoutTexts = [
+  'products:\n  "10": { title: b }\n  "2": { title: a, "1": x }\nexpect:\n  - { sku: A }\n  - B\ngroups: none\n',
+  'products:\n  A: { title: "Größe 😀" }\n  B: { title: "Größe\\n" }\n  C:\n    title: |\n      x\n    # a comment\n  D: { title: \'it\'\'s\' }\n',
+]
+const anyDocument = fc.oneof({ arbitrary: anyLayout, weight: 20 }, fc.constantFrom(...layoutTexts))
+
+test('a document that is read strictly is the same packed from its tape and from its nodes, with small and large numbers', () => {
   let compared = 0
 
   fc.assert(
-    fc.property(anyLayout, (text) => {
-      const scanned = scanStrictly(text)
+    fc.property(anyDocument, fc.boolean(), (text, isLong) => {
+      const long = isLong ? `${text}\n${'#'.repeat(1 << 16)}\n` : text
+      const scanned = scanStrictly(long)
       if (!scanned) return
-      const bytes = packScanned(scanned)
-      expect(packDocument(tapeNodes(scanned))?.toString()).toBe(bytes.toString())
+      const { root } = readYaml('a.yaml', long)
+      const tape = keepTape(scanned)
+      expect(tape.tape.BYTES_PER_ELEMENT).toBe(isLong ? 4 : 2)
+      scanStrictly('another: [document]\n')
+      expect(openedPacked(inMemory(packScanned(tape)))).toEqual(root && opened(sourceDocument('a.yaml', root)))
       compared += 1
     }),
-    { numRuns: full ? 2_000 : 100 },
+    { numRuns: full ? 2_000 : 200 },
   )
 
   expect(compared).toBeGreaterThan(50)
 })
 
 test('a document that is kept as its tape has the same sections, entries and places as its nodes', () => {
-  const texts = ['products:\n  "10": { title: b }\n  "2": { title: a, "1": x }\nexpect:\n  - { sku: A }\n  - B\ngroups: none\n']
   let compared = 0
 
   fc.assert(
-    fc.property(fc.oneof({ arbitrary: anyLayout, weight: 20 }, fc.constantFrom(...texts)), (text) => {
+    fc.property(anyDocument, (text) => {
       const scanned = scanStrictly(text)
       if (!scanned) return
       const tape = keepTape(scanned)
