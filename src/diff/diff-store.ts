@@ -2,7 +2,7 @@ import { invariant } from '../errors.ts'
 import { emptyBase } from '../records/base-record.ts'
 import type { DesiredRecord, DesiredSources, RootName } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
-import { type Records, type RecordSource, recordSource } from '../records/record-source.ts'
+import { placedRecords, type Records, type RecordSource, recordSource } from '../records/record-source.ts'
 import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots } from '../resources/registry.ts'
 import { byCode } from '../source/by-code.ts'
@@ -63,9 +63,9 @@ async function diffWithBase(
 
 const noChanges: readonly RootedChange[] = []
 
-/** The changes of a live root record; `null` where the catalogue does not have it. */
+/** The changes of a live root record; `null` where the catalogue does not have it. `tree`: the record of the catalogue as it is compared. */
 function diffLive(
-  live: ReadRecord,
+  { live, tree }: { readonly live: ReadRecord; readonly tree: RecordTree | undefined },
   records: RecordSource<DesiredRecord>,
   { context, onKnown, onLive }: Comparison,
 ): Promise<readonly RootedChange[]> | readonly RootedChange[] | null {
@@ -73,15 +73,13 @@ function diffLive(
     onKnown()
     return noChanges
   }
-  const key = keyOf(live)
-  const tree = records.tree ? records.tree(key) : records.get(key)
   onLive(live, tree)
   if (!tree) return null
   if (isSame(tree, live, context.capabilities)) {
     context.onEqual?.(live)
     return noChanges
   }
-  const desired = records.get(key)
+  const desired = records.get(keyOf(live))
   return desired ? diffWithBase({ desired, live }, context) : null
 }
 
@@ -90,16 +88,23 @@ async function diffRoots(
   live: AsyncIterable<ReadRecord>,
   comparison: Comparison,
 ): Promise<RootedChange[]> {
-  const found = new Map<string, readonly RootedChange[]>()
+  const placed = placedRecords(records)
+  // By place: a record of the store is looked up once.
+  const found = new Array<readonly RootedChange[] | null>(placed.count).fill(null)
   for await (const record of live) {
-    const key = keyOf(record)
-    const changes = found.has(key) ? null : await diffLive(record, records, comparison)
-    if (changes) found.set(key, changes)
+    const place = placed.placeOf(keyOf(record))
+    if (place >= 0 && found[place]) continue
+    const tree = place < 0 || record.rows ? undefined : placed.treeAt(place)
+    const changes = diffLive({ live: record, tree }, records, comparison)
+    // Most records are equal, and a step that waits takes time.
+    if (place >= 0) found[place] = changes instanceof Promise ? await changes : changes
   }
   const { context } = comparison
   const all: RootedChange[] = []
+  let place = 0
   for (const key of records.keys()) {
-    const changes = found.get(key)
+    const changes = found[place]
+    place += 1
     const desired = changes ? undefined : records.get(key)
     if (desired) all.push(...(await diffWithBase({ desired, live: undefined }, context)))
     else if (changes) for (const change of changes) all.push(change)

@@ -1,6 +1,7 @@
 import type { SourceSpan } from '../source/source.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import { foldedCode } from '../records/folded-code.ts'
+import { textHash } from '../records/text-hash.ts'
 import { openPackedTexts, type PackedTexts } from './packed-texts.ts'
 
 /** A code, the record that has it, and its place. */
@@ -54,7 +55,7 @@ export function openCodeIndex(): CodeIndex {
   return {
     add: (use) => {
       const folded = foldedCode(use.code)
-      const hash = hashOf(folded)
+      const hash = textHash(folded)
       const row = append(appending, use, hash)
       const slot = slotFor(firsts, hash, (other) => numberAt(rows, other, 'hash') === hash && foldedCode(codeAt(rows, other)) === folded)
       const first = firsts[slot] ?? none
@@ -73,13 +74,6 @@ export function openCodeIndex(): CodeIndex {
       for (let row = 0; row < rows.count; row++) yield useAt(rows, row)
     },
   }
-}
-
-/** FNV-1a over UTF-16 units, 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash | 0
 }
 
 function emptySlots(count: number): Int32Array {

@@ -1,6 +1,6 @@
 import type { OnPlanCount } from '../plan/plan-count.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
-import { type RecordSource, recordSource } from '../records/record-source.ts'
+import { placedRecords, type RecordSource, recordSource } from '../records/record-source.ts'
 import type { ReadRecord } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { StoreFiles } from '../store/store-client.ts'
@@ -85,6 +85,7 @@ export function openPlanProgress(onProgress: OnProgress | undefined): PlanProgre
 }
 
 function watched(source: RecordSource<DesiredRecord>, onCompared: (isNew: boolean) => void): RecordSource<DesiredRecord> {
+  const placed = placedRecords(source)
   const counted = <R>(record: R | undefined, isNew: boolean): R | undefined => {
     if (record) onCompared(isNew)
     return record
@@ -92,7 +93,7 @@ function watched(source: RecordSource<DesiredRecord>, onCompared: (isNew: boolea
   return {
     keys: () => source.keys(),
     get: (key) => counted(source.get(key), true),
-    tree: (key) => counted(source.tree ? source.tree(key) : source.get(key), false),
+    placed: { count: placed.count, placeOf: (key) => placed.placeOf(key), treeAt: (place) => counted(placed.treeAt(place), false) },
     [Symbol.iterator]: () => source[Symbol.iterator](),
   }
 }
