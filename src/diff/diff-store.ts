@@ -1,5 +1,6 @@
 import { invariant } from '../errors.ts'
 import { emptyBase } from '../records/base-record.ts'
+import { type ArrivingRecords, partsOf } from '../records/arriving-records.ts'
 import type { DesiredRecord, DesiredSources, RootName } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { placedRecords, type Records, type RecordSource, recordSource } from '../records/record-source.ts'
@@ -20,7 +21,7 @@ import { openSlugOwners, type SlugOwners } from './slug-owners.ts'
 import { unpaidSkus } from './unpaid-prices.ts'
 
 /** The root records of a store by resource, each once, in any order; those with `rows` are known to be equal to the catalogue. */
-export type LiveRoots = Readonly<Partial<Record<RootName, AsyncIterable<ReadRecord>>>>
+export type LiveRoots = Readonly<Partial<Record<RootName, ArrivingRecords>>>
 
 /** How a store differs from a catalogue. */
 export interface StoreDiff {
@@ -83,22 +84,30 @@ function diffLive(
   return desired ? diffWithBase({ desired, live }, context) : null
 }
 
-async function diffRoots(
+/** By place, the changes of the records that the store has; `null` for others. */
+async function diffRead(
   records: RecordSource<DesiredRecord>,
-  live: AsyncIterable<ReadRecord>,
+  live: ArrivingRecords,
   comparison: Comparison,
-): Promise<RootedChange[]> {
+): Promise<readonly (readonly RootedChange[] | null)[]> {
   const placed = placedRecords(records)
-  // By place: a record of the store is looked up once.
-  const found = new Array<readonly RootedChange[] | null>(placed.count).fill(null)
-  for await (const record of live) {
-    const place = placed.placeOf(keyOf(record))
-    if (place >= 0 && found[place]) continue
-    const tree = place < 0 || record.rows ? undefined : placed.treeAt(place)
-    const changes = diffLive({ live: record, tree }, records, comparison)
-    // Most records are equal, and a step that waits takes time.
-    if (place >= 0) found[place] = changes instanceof Promise ? await changes : changes
+  const found: (readonly RootedChange[] | null)[] = []
+  for (let place = 0; place < placed.count; place += 1) found.push(null)
+  for await (const part of partsOf(live)) {
+    for (const record of part) {
+      const place = placed.placeOf(keyOf(record))
+      if (place >= 0 && found[place]) continue
+      const tree = place < 0 || record.rows ? undefined : placed.treeAt(place)
+      const changes = diffLive({ live: record, tree }, records, comparison)
+      const settled = changes instanceof Promise ? await changes : changes
+      if (place >= 0) found[place] = settled
+    }
   }
+  return found
+}
+
+async function diffRoots(records: RecordSource<DesiredRecord>, live: ArrivingRecords, comparison: Comparison): Promise<RootedChange[]> {
+  const found = await diffRead(records, live, comparison)
   const { context } = comparison
   const all: RootedChange[] = []
   let place = 0

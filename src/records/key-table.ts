@@ -7,9 +7,9 @@ import { textHash } from './text-hash.ts'
 export interface KeyTable {
   readonly keys: readonly string[]
   /** The number of a key, or -1. */
-  find(key: string): number
+  readonly find: (key: string) => number
   /** The number of a key, which is added where it is not there. */
-  add(key: string): number
+  readonly add: (key: string) => number
 }
 
 const firstSlots = 1 << 8

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OperationalError } from '../errors.ts'
+import { type ArrivingRecords, recordsIn } from '../records/arriving-records.ts'
 import { type KeyTable, openKeyTable } from '../records/key-table.ts'
 import { rowContent } from '../records/row-identity.ts'
 import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
@@ -50,16 +51,20 @@ interface Seen {
  * records are yielded; equal rows without a key are then counted. If the number still differs, throws `store-incomplete`. `label` names
  * the records in the message.
  */
-export async function* readPages(readPage: ReadPage, label: string, reading: PageReading = {}): AsyncGenerator<ReadRecord> {
+export function readPages(readPage: ReadPage, label: string, reading: PageReading = {}): ArrivingRecords {
+  return recordsIn(() => readParts(readPage, label, reading))
+}
+
+async function* readParts(readPage: ReadPage, label: string, reading: PageReading): AsyncGenerator<readonly ReadRecord[]> {
   const { copiesOf } = reading
   const seen: Seen = { table: openKeyTable(), passes: [], repeated: new Map(), pass: 0, total: 0, steady: true }
   while (seen.pass < 2) {
     seen.pass += 1
-    for await (const records of readThrough(readPage, seen, reading)) for (const record of records) yield record
+    yield* readThrough(readPage, seen, reading)
     if (seen.steady && seen.table.keys.length === seen.total) return
   }
   if (seen.steady && copiesOf && seen.repeated.size > 0) {
-    yield* copies(await copiesOf([...seen.repeated.values()]), seen)
+    yield [...copies(await copiesOf([...seen.repeated.values()]), seen)]
     if (seen.table.keys.length === seen.total) return
   }
   throw new OperationalError(
