@@ -1,18 +1,26 @@
-// Joins the modules of the program into a few files: a command otherwise opens hundreds of them. The library stays as it is, and the packages but zod.
+// Joins the modules of the program into a few files: a command otherwise opens hundreds of them. The library stays as it is, and the packages but
+// zod and the part of undici that sends requests.
 import { copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const dist = resolve(import.meta.dirname, '..', 'dist')
 const program = join(dist, 'cli')
 const draft = join(dist, '.cli')
+const undici = resolve(dist, '..', 'node_modules', 'undici', 'lib')
 /** Stays a file of its own: `--version` loads nothing else. */
 const version = join(dist, 'workspace', 'engine-version.js')
 
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(dist, '..', 'package.json'), 'utf8'))
-/** Two of three files that it loads are messages in other languages. */
-const joined = 'zod'
+/** Packages that are joined, each in a file of its own with its licence beside it. Two of three files that zod loads are messages in other languages. */
+const joined = ['zod', 'undici']
+/** Of undici only what sends a request; a proxy and webdav load the whole package. */
+const isWholePackage = (name) => name === 'undici'
+/** What a pool loads and never uses, since it is opened without HTTP/2: its part of Node takes longer to load than all of undici. */
+const http2 = /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/
+/** What undici loads for bodies of a form, for its other parser, and where the processor lacks instructions: it stays in the package. */
+const rare = /(?:web\/(?:fetch\/(?:body\.js|formdata)|webidl)|milo\/(?:no-)?simd\.js|llhttp-wasm\.js)$/
 /** What the common commands load first. Modules that the same of these need are one file, so that each loads what it uses in few files. */
 const starts = [
   'cli/remembered/repeat-plan.js',
@@ -22,7 +30,7 @@ const starts = [
   'cli/commands/plan.js',
   'cli/commands/apply.js',
 ]
-const packages = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => name !== joined)
+const packages = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !joined.includes(name))
 
 /** The modules that each start needs. */
 const needs = new Map()
@@ -32,7 +40,20 @@ const bundle = await rolldown({
   platform: 'node',
   // Modules of one file are used by others too: the file exports what they import.
   preserveEntrySignatures: 'allow-extension',
-  external: (name) => name === version || isBuiltin(name) || packages.some((each) => name === each || name.startsWith(`${each}/`)),
+  external: (name) =>
+    name === version || isBuiltin(name) || isWholePackage(name) || packages.some((each) => name === each || name.startsWith(`${each}/`)),
+  plugins: [
+    {
+      name: 'parts-of-undici',
+      load: (id) => (http2.test(id) ? "module.exports = () => { throw new Error('HTTP/2 is not used') }" : null),
+      resolveId: (source, importer = '') => {
+        const isRare = /[\\/]undici[\\/]lib[\\/]/.test(importer) && rare.test(source)
+        return isRare
+          ? { id: `undici/lib/${relative(undici, resolve(dirname(importer), source)).replaceAll('\\', '/')}`, external: true }
+          : null
+      },
+    },
+  ],
 })
 await bundle.write({
   dir: draft,
@@ -42,13 +63,13 @@ await bundle.write({
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      { name: joined, test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 1 },
+      ...joined.map((name) => ({ name, test: new RegExp(`[\\\\/]node_modules[\\\\/]${name}[\\\\/]`), priority: 1 })),
       { name: fileOf, debugName: 'starts' },
     ],
   },
 })
 await bundle.close()
-copyFileSync(join(dist, '..', 'node_modules', joined, 'LICENSE'), join(draft, `${joined}-LICENSE.txt`))
+for (const name of joined) copyFileSync(join(dist, '..', 'node_modules', name, 'LICENSE'), join(draft, `${name}-LICENSE.txt`))
 rmSync(program, { recursive: true })
 renameSync(draft, program)
 

@@ -1,8 +1,9 @@
 import { invariant } from '../errors.ts'
 import { emptyBase } from '../records/base-record.ts'
+import { type ArrivingRecords, partsOf } from '../records/arriving-records.ts'
 import type { DesiredRecord, DesiredSources, RootName } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
-import { type Records, type RecordSource, recordSource } from '../records/record-source.ts'
+import { placedRecords, type Records, type RecordSource, recordSource } from '../records/record-source.ts'
 import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots } from '../resources/registry.ts'
 import { byCode } from '../source/by-code.ts'
@@ -20,7 +21,7 @@ import { openSlugOwners, type SlugOwners } from './slug-owners.ts'
 import { unpaidSkus } from './unpaid-prices.ts'
 
 /** The root records of a store by resource, each once, in any order; those with `rows` are known to be equal to the catalogue. */
-export type LiveRoots = Readonly<Partial<Record<RootName, AsyncIterable<ReadRecord>>>>
+export type LiveRoots = Readonly<Partial<Record<RootName, ArrivingRecords>>>
 
 /** How a store differs from a catalogue. */
 export interface StoreDiff {
@@ -63,9 +64,9 @@ async function diffWithBase(
 
 const noChanges: readonly RootedChange[] = []
 
-/** The changes of a live root record; `null` where the catalogue does not have it. */
+/** The changes of a live root record; `null` where the catalogue does not have it. `tree`: the record of the catalogue as it is compared. */
 function diffLive(
-  live: ReadRecord,
+  { live, tree }: { readonly live: ReadRecord; readonly tree: RecordTree | undefined },
   records: RecordSource<DesiredRecord>,
   { context, onKnown, onLive }: Comparison,
 ): Promise<readonly RootedChange[]> | readonly RootedChange[] | null {
@@ -73,33 +74,46 @@ function diffLive(
     onKnown()
     return noChanges
   }
-  const key = keyOf(live)
-  const tree = records.tree ? records.tree(key) : records.get(key)
   onLive(live, tree)
   if (!tree) return null
   if (isSame(tree, live, context.capabilities)) {
     context.onEqual?.(live)
     return noChanges
   }
-  const desired = records.get(key)
+  const desired = records.get(keyOf(live))
   return desired ? diffWithBase({ desired, live }, context) : null
 }
 
-async function diffRoots(
+/** By place, the changes of the records that the store has; `null` for others. */
+async function diffRead(
   records: RecordSource<DesiredRecord>,
-  live: AsyncIterable<ReadRecord>,
+  live: ArrivingRecords,
   comparison: Comparison,
-): Promise<RootedChange[]> {
-  const found = new Map<string, readonly RootedChange[]>()
-  for await (const record of live) {
-    const key = keyOf(record)
-    const changes = found.has(key) ? null : await diffLive(record, records, comparison)
-    if (changes) found.set(key, changes)
+): Promise<readonly (readonly RootedChange[] | null)[]> {
+  const placed = placedRecords(records)
+  const found: (readonly RootedChange[] | null)[] = []
+  for (let place = 0; place < placed.count; place += 1) found.push(null)
+  for await (const part of partsOf(live)) {
+    for (const record of part) {
+      const place = placed.placeOf(keyOf(record))
+      if (place >= 0 && found[place]) continue
+      const tree = place < 0 || record.rows ? undefined : placed.treeAt(place)
+      const changes = diffLive({ live: record, tree }, records, comparison)
+      const settled = changes instanceof Promise ? await changes : changes
+      if (place >= 0) found[place] = settled
+    }
   }
+  return found
+}
+
+async function diffRoots(records: RecordSource<DesiredRecord>, live: ArrivingRecords, comparison: Comparison): Promise<RootedChange[]> {
+  const found = await diffRead(records, live, comparison)
   const { context } = comparison
   const all: RootedChange[] = []
+  let place = 0
   for (const key of records.keys()) {
-    const changes = found.get(key)
+    const changes = found[place]
+    place += 1
     const desired = changes ? undefined : records.get(key)
     if (desired) all.push(...(await diffWithBase({ desired, live: undefined }, context)))
     else if (changes) for (const change of changes) all.push(change)

@@ -57,35 +57,47 @@ interface Collection {
 }
 
 /** Rows have any order in the store. Two with the same identity could be paired in two ways: that is left to the differ. */
-function areSameRows({ name, wanted, actual, desired, live }: Collection, capabilities: Capabilities): boolean {
+function areSameRows(collection: Collection, capabilities: Capabilities): boolean {
+  const { name, wanted, actual, desired, live } = collection
   const link = linkOf(name, desired, live)
   if (link === null) return false
-  const names = identityFields(name, capabilities)
-  const isSameRow = (row: RecordTree, own: RecordTree | undefined): boolean =>
-    own !== undefined && isBelow(own, link) && hasSameFields(row, own) && hasSameRows(row, own, capabilities)
-  const [onlyWanted, onlyActual] = [wanted[0], actual[0]]
-  // A fast path: most collections are one row.
-  if (onlyWanted && onlyActual && actual.length === 1)
-    return identityOf(onlyWanted, names, link) === identityOf(onlyActual, names, link) && isSameRow(onlyWanted, onlyActual)
-  const ids = actual.map((row) => identityOf(row, names, link))
-  if (hasRepeated(ids)) return false
-  // Most rows are in the order of the catalogue.
-  if (wanted.every((row, index) => identityOf(row, names, link) === ids[index]))
-    return wanted.every((row, index) => isSameRow(row, actual[index]))
-  const left = new Map(actual.map((row, index) => [ids[index], row]))
-  return wanted.every((row) => {
-    const id = identityOf(row, names, link)
-    const own = left.get(id)
-    left.delete(id)
-    return isSameRow(row, own)
-  })
+  const identity: Identity = { names: identityFields(name, capabilities), link }
+  const ids = actual.length > fewRows ? actual.map((row) => identityOf(row, identity)) : null
+  if (ids ? new Set(ids).size < ids.length : hasRepeated(actual, identity)) return false
+  const order = inSameOrder(collection, identity) ? actual : paired(collection, identity)
+  for (let index = 0; index < wanted.length; index += 1) {
+    const row = wanted[index]
+    const own = order[index]
+    if (!row || !own || !isBelow(own, link) || !hasSameFields(row, own) || !hasSameRows(row, own, capabilities)) return false
+  }
+  return true
 }
 
-const fewRows = 16
+/** Of so few rows each is compared with each, which takes less time than a text of each. */
+const fewRows = 4
 
-function hasRepeated(ids: readonly string[]): boolean {
-  if (ids.length > fewRows) return new Set(ids).size < ids.length
-  return ids.some((id, index) => ids.indexOf(id) !== index)
+function hasRepeated(rows: readonly RecordTree[], identity: Identity): boolean {
+  for (let index = 1; index < rows.length; index += 1) {
+    for (let before = 0; before < index; before += 1) if (haveSameIdentity(rows[before], rows[index], identity)) return true
+  }
+  return false
+}
+
+/** True for most rows: they are in the order of the catalogue. */
+function inSameOrder({ wanted, actual }: Collection, identity: Identity): boolean {
+  for (let index = 0; index < wanted.length; index += 1) if (!haveSameIdentity(wanted[index], actual[index], identity)) return false
+  return true
+}
+
+/** The rows of the store in the order of the catalogue, each once; `undefined` where there is none. */
+function paired({ wanted, actual }: Collection, identity: Identity): readonly (RecordTree | undefined)[] {
+  const left = new Map(actual.map((row) => [identityOf(row, identity), row]))
+  return wanted.map((row) => {
+    const id = identityOf(row, identity)
+    const own = left.get(id)
+    left.delete(id)
+    return own
+  })
 }
 
 /** The field that links a row to its parent, with its value; the name is empty where rows of this resource have none. */
@@ -108,12 +120,32 @@ function isBelow({ fields }: RecordTree, { field, value }: Link): boolean {
   return own === '' || own === value
 }
 
+/** What identifies a row of a collection. */
+interface Identity {
+  readonly names: readonly string[]
+  readonly link: Link
+}
+
 /** A text that is equal for rows with the same identity. */
-function identityOf({ resource, fields }: RecordTree, names: readonly string[], link: Link): string {
+function identityOf(row: RecordTree, identity: Identity): string {
   let id = ''
-  for (const name of names) {
-    const own = fields[name] ?? ''
-    id += `${storedValue(fieldOf(resource, name), own === '' && name === link.field ? link.value : own)}\0`
-  }
+  for (const name of identity.names) id += `${storedValue(fieldOf(row.resource, name), identityValue(row, name, identity))}\0`
   return id
+}
+
+/** True where `identityOf` is equal, mostly without making it. */
+function haveSameIdentity(one: RecordTree | undefined, other: RecordTree | undefined, identity: Identity): boolean {
+  if (!one || !other) return false
+  for (const name of identity.names) {
+    const value = identityValue(one, name, identity)
+    const against = identityValue(other, name, identity)
+    if (value !== against && !sameValue(fieldOf(one.resource, name), value, against)) return false
+  }
+  return true
+}
+
+/** A row that leaves out its parent has that of its collection. */
+function identityValue({ fields }: RecordTree, name: string, { link }: Identity): string {
+  const own = fields[name] ?? ''
+  return own === '' && name === link.field ? link.value : own
 }

@@ -19,7 +19,7 @@ const owners = new Set(rootNames.flatMap((root) => [root, ...childResources(root
 /** An empty tally; only the keys of records that can have children are stored. */
 export function openTally(): ReadTally {
   const rows = new Map<ResourceName, number>()
-  const keys = new Map<ResourceName, Set<string>>()
+  const keys = new Map<ResourceName, string[]>()
   let isWhole = true
 
   function count(resource: ResourceName, more: number): void {
@@ -31,8 +31,9 @@ export function openTally(): ReadTally {
     count(resource, 1)
     const { key } = resourceOf(resource)
     if (key !== null && owners.has(resource)) {
-      const known = keys.get(resource) ?? new Set()
-      keys.set(resource, known.add(fields[key] ?? ''))
+      const known = keys.get(resource)
+      if (known) known.push(fields[key] ?? '')
+      else keys.set(resource, [fields[key] ?? ''])
     }
     if (record.rows) {
       isWhole = false
@@ -50,6 +51,7 @@ export function openTally(): ReadTally {
     add,
     isWhole: () => isWhole,
     rows: (resource) => rows.get(resource) ?? 0,
-    keys: (resource) => keys.get(resource) ?? new Set(),
+    // Most reads are whole: nobody asks for keys.
+    keys: (resource) => new Set(keys.get(resource)),
   }
 }

@@ -28,8 +28,7 @@ export function openRowOwners(store: StoreClient, scopes: readonly Scope[], tall
     Promise.all(parentsOf(resource).map(async (parent) => ownerOf(parent, resource, await keysOf(parent))))
 
   function keysOf(resource: ResourceName): Promise<ReadonlySet<string>> {
-    if (wasRead.has(resource)) return Promise.resolve(tally.keys(resource))
-    const keys = asked.get(resource) ?? readKeys(resource)
+    const keys = asked.get(resource) ?? (wasRead.has(resource) ? Promise.resolve(tally.keys(resource)) : readKeys(resource))
     asked.set(resource, keys)
     return keys
   }

@@ -9,8 +9,8 @@ export interface RecordSource<R extends RecordTree> extends Iterable<R> {
   /** The primary keys, in the order of the records. */
   keys(): Iterable<string>
   get(key: string): R | undefined
-  /** The same without its places and what is written on create, which takes half the time; default: `get`. */
-  tree?(key: string): RecordTree | undefined
+  /** The same records by place; default: `placedRecords` finds them by key. */
+  readonly placed?: PlacedRecords
   /** A digest of what a record declares, the same for records that are the same to the store; `undefined` where it is not known. Default: of none. */
   content?(key: string): string | undefined
   /**
@@ -18,6 +18,16 @@ export interface RecordSource<R extends RecordTree> extends Iterable<R> {
    * Default: all of them.
    */
   forms?(): Iterable<R>
+}
+
+/** Root records by their places, which are numbers from 0 in the order of their keys: what is found of a record can be in a list. */
+export interface PlacedRecords {
+  /** The number of keys. */
+  readonly count: number
+  /** The place of a key, or -1. */
+  placeOf(key: string): number
+  /** The record without its places in a document and what is written on create, which takes half the time. */
+  treeAt(place: number): RecordTree | undefined
 }
 
 /** Root records of one resource: a list, or a source of them. */
@@ -28,6 +38,14 @@ export function recordSource<R extends RecordTree>(records: Records<R>): RecordS
   if ('get' in records) return records
   const byKey = new Map(records.map((record) => [keyOf(record), record]))
   return { keys: () => byKey.keys(), get: (key) => byKey.get(key), [Symbol.iterator]: () => records.values() }
+}
+
+/** The records of a source by place. */
+export function placedRecords<R extends RecordTree>(source: RecordSource<R>): PlacedRecords {
+  if (source.placed) return source.placed
+  const keys = [...source.keys()]
+  const places = new Map(keys.map((key, place) => [key, place]))
+  return { count: keys.length, placeOf: (key) => places.get(key) ?? -1, treeAt: (place) => source.get(keys[place] ?? '') }
 }
 
 /** The root records of a catalogue as sources, by resource. */

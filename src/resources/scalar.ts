@@ -2,6 +2,7 @@ import type { Field } from './field.ts'
 
 const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const shortest = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
+const zero = 0x30
 const flagTexts: Readonly<Record<string, string>> = { true: 'true', '1': 'true', false: 'false', '0': 'false' }
 
 /** The shortest plain form of a decimal (`019.950` to `19.95`, `-0` to `0`); `undefined` where the text is not a decimal. */
@@ -9,12 +10,15 @@ export function shortestDecimal(text: string): string | undefined {
   // A fast path: nearly all decimals are in their shortest form.
   if (shortest.test(text)) return text
   if (!decimalText.test(text)) return undefined
-  const negative = text.startsWith('-')
-  const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.')
-  const digits = whole.replace(/^0+/, '') || '0'
-  const decimals = fraction.replace(/0+$/, '')
-  const plain = decimals === '' ? digits : `${digits}.${decimals}`
-  return negative && plain !== '0' ? `-${plain}` : plain
+  const point = text.indexOf('.')
+  const wholeEnd = point < 0 ? text.length : point
+  let start = /^[+-]/.test(text) ? 1 : 0
+  while (text.charCodeAt(start) === zero) start += 1
+  let end = text.length
+  if (point >= 0) while (text.charCodeAt(end - 1) === zero) end -= 1
+  const digits = text.slice(start, wholeEnd) || '0'
+  const plain = end > wholeEnd + 1 ? `${digits}${text.slice(wholeEnd, end)}` : digits
+  return text.startsWith('-') && plain !== '0' ? `-${plain}` : plain
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SourceSpan } from '../source/source.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import { foldedCode } from '../records/folded-code.ts'
+import { textHash } from '../records/text-hash.ts'
 import { openPackedTexts, type PackedTexts } from './packed-texts.ts'
 
 /** A code, the record that has it, and its place. */
@@ -28,8 +29,8 @@ export interface CodeIndex {
 const resources: readonly CodedResource[] = ['Cat', 'Product', 'Variants', 'Options', 'ExtraImages']
 
 /** The numbers of a row: the places of its texts, its resource and whether it is shown, its source, and the next row with the same folded code. */
-const column = { hash: 0, code: 1, owner: 2, kind: 3, file: 4, start: 5, end: 6, next: 7 } as const
-const columns = 8
+const column = { code: 0, owner: 1, kind: 2, file: 3, start: 4, end: 5, next: 6 } as const
+const columns = 7
 const chunkRows = 1 << 10
 const none = -1
 
@@ -47,20 +48,21 @@ interface Rows {
 export function openCodeIndex(): CodeIndex {
   const rows: Rows = { texts: openPackedTexts(), files: [], chunks: [], count: 0 }
   const appending = { rows, fileNumbers: new Map<string, number>(), owner: '', ownerPlace: none, file: '', fileNumber: none }
-  /** By hash: the first row of each folded code. */
+  /** By hash: the first row of each folded code, and before it its hash. */
   let firsts = emptySlots(1 << 10)
   /** By first row: the last row of the same folded code, where there are two or more. */
   const lasts = new Map<number, number>()
   return {
     add: (use) => {
       const folded = foldedCode(use.code)
-      const hash = hashOf(folded)
-      const row = append(appending, use, hash)
-      const slot = slotFor(firsts, hash, (other) => numberAt(rows, other, 'hash') === hash && foldedCode(codeAt(rows, other)) === folded)
-      const first = firsts[slot] ?? none
+      const hash = textHash(folded)
+      const row = append(appending, use)
+      const slot = slotFor(firsts, hash, (other) => foldedCode(codeAt(rows, other)) === folded)
+      const first = firsts[slot + 1] ?? none
       if (first === none) {
-        firsts[slot] = row
-        if (row * 2 > firsts.length) firsts = doubled(rows, firsts)
+        firsts[slot] = hash
+        firsts[slot + 1] = row
+        if (row * 4 > firsts.length) firsts = doubled(firsts)
       } else {
         setNext(rows, lasts.get(first) ?? first, row)
         lasts.set(first, row)
@@ -75,33 +77,32 @@ export function openCodeIndex(): CodeIndex {
   }
 }
 
-/** FNV-1a over UTF-16 units, 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash | 0
-}
-
 function emptySlots(count: number): Int32Array {
-  return new Int32Array(count).fill(none)
+  return new Int32Array(count * 2).fill(none)
 }
 
-/** The slot of the wanted row, or the free slot for it. */
+/** The slot of the wanted row with this hash, or the free slot for it. */
 function slotFor(slots: Int32Array, hash: number, isWanted: (row: number) => boolean): number {
-  const mask = slots.length - 1
-  let slot = hash & mask
-  for (let row = slots[slot] ?? none; row !== none && !isWanted(row); row = slots[slot] ?? none) slot = (slot + 1) & mask
+  const last = slots.length - 1
+  let slot = (hash << 1) & last
+  for (let row = slots[slot + 1] ?? none; row !== none; row = slots[slot + 1] ?? none) {
+    if (slots[slot] === hash && isWanted(row)) return slot
+    slot = (slot + 2) & last
+  }
   return slot
 }
 
-function doubled(rows: Rows, slots: Int32Array): Int32Array {
-  const larger = emptySlots(slots.length * 2)
-  const mask = larger.length - 1
-  for (const row of slots) {
+function doubled(slots: Int32Array): Int32Array {
+  const larger = emptySlots(slots.length)
+  const last = larger.length - 1
+  for (let from = 0; from < slots.length; from += 2) {
+    const row = slots[from + 1] ?? none
     if (row === none) continue
-    let slot = numberAt(rows, row, 'hash') & mask
-    while (larger[slot] !== none) slot = (slot + 1) & mask
-    larger[slot] = row
+    const hash = slots[from] ?? 0
+    let slot = (hash << 1) & last
+    while (larger[slot + 1] !== none) slot = (slot + 2) & last
+    larger[slot] = hash
+    larger[slot + 1] = row
   }
   return larger
 }
@@ -117,7 +118,7 @@ interface Appending {
   fileNumber: number
 }
 
-function append(appending: Appending, { resource, code, owner, isShown, at }: CodeUse, hash: number): number {
+function append(appending: Appending, { resource, code, owner, isShown, at }: CodeUse): number {
   const { rows } = appending
   if (appending.fileNumber === none || appending.file !== at.file) {
     appending.file = at.file
@@ -133,7 +134,6 @@ function append(appending: Appending, { resource, code, owner, isShown, at }: Co
   const chunk = (row === 0 ? undefined : rows.chunks.at(-1)) ?? new Int32Array(chunkRows * columns)
   if (row === 0) rows.chunks.push(chunk)
   const start = row * columns
-  chunk[start + column.hash] = hash
   chunk[start + column.code] = codePlace
   chunk[start + column.owner] = appending.ownerPlace
   chunk[start + column.kind] = kind

@@ -13,6 +13,9 @@ const optional = new Set('p li dt dd td th tr thead tbody tfoot option optgroup 
 /** Tags whose content is not HTML. */
 const raw = new Set(['script', 'style', 'textarea', 'title'])
 
+/** A comment, a start tag or an end tag. It matches no empty text. */
+const token = /<!--(?:-?>|[^]*?(?:-->|$))|<\/?([A-Za-z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)(>|$|(?=<))/g
+
 /** The deepest nesting that browsers support. */
 const deepest = 512
 
@@ -26,11 +29,12 @@ interface Open {
  * browsers.
  */
 export function htmlFaults(text: string): HtmlFault[] {
-  const token = /<!--(?:-?>|[^]*?(?:-->|$))|<\/?([A-Za-z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)(>|$|(?=<))/g
   const faults: HtmlFault[] = []
   const open: Open[] = []
   let rawUntil = 0
-  for (const match of text.matchAll(token)) {
+  token.lastIndex = 0
+  // `matchAll` copies the pattern for each text.
+  for (let match = token.exec(text); match; match = token.exec(text)) {
     const { 0: whole, 1: tag, 2: rest = '', 3: end, index } = match
     if (index < rawUntil) continue
     if (tag === undefined) {

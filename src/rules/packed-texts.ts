@@ -15,6 +15,8 @@ const lengthBytes = 4
 
 /** Of a text that is written character by character: a call of the engine takes longer. */
 const mostCharacters = 32
+/** UTF-8 takes at most three bytes for a UTF-16 unit. */
+const mostBytes = 3
 
 /** Opens an empty collection of texts: UTF-8 in chunks, each text after its length. A single growing buffer would be copied, and held twice. */
 export function openPackedTexts(): PackedTexts {
@@ -29,13 +31,12 @@ export function openPackedTexts(): PackedTexts {
   }
   return {
     add: (text) => {
-      const isShort = text.length <= mostCharacters && isAscii(text)
-      const length = isShort ? text.length : Buffer.byteLength(text)
-      const { start, bytes } = roomFor(lengthBytes + length)
+      const isShort = text.length <= mostCharacters
+      const { start, bytes } = roomFor(lengthBytes + (isShort ? text.length * mostBytes : Buffer.byteLength(text)))
       const place = end
+      const from = place - start + lengthBytes
+      const length = isShort && writeAscii(bytes, text, from) ? text.length : bytes.write(text, from)
       bytes.writeUInt32LE(length, place - start)
-      if (isShort) writeAscii(bytes, text, place - start + lengthBytes)
-      else bytes.write(text, place - start + lengthBytes)
       end += lengthBytes + length
       return place
     },
@@ -48,13 +49,15 @@ export function openPackedTexts(): PackedTexts {
   }
 }
 
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false
-  return true
-}
-
-function writeAscii(bytes: Buffer, text: string, start: number): void {
-  for (let at = 0; at < text.length; at += 1) bytes[start + at] = text.charCodeAt(at)
+/** Writes a text as ASCII; false where it has another character: then what is written is wrong. */
+function writeAscii(bytes: Buffer, text: string, start: number): boolean {
+  let all = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    all |= code
+    bytes[start + at] = code
+  }
+  return all < 0x80
 }
 
 /** The last chunk that starts at or before a place. */

@@ -1,9 +1,10 @@
 import { OperationalError } from '../errors.ts'
+import type { ArrivingRecords } from '../records/arriving-records.ts'
 import { readNames } from '../records/row-identity.ts'
 import { longestTarget } from '../records/target-bytes.ts'
 import type { Scope } from '../records/scope.ts'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
-import type { KnownRecords, ReadRecord, RecordTree } from '../resources/record-tree.ts'
+import type { KnownRecords, RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { canonicalValue } from '../resources/scalar.ts'
 import { listPath, schemaPath } from '../wire/address.ts'
@@ -75,7 +76,7 @@ function readFiltered(
   context: ReadContext,
   scope: Scope,
   { filter, known }: { readonly filter?: Filter; readonly known?: KnownRecords | undefined },
-): AsyncGenerator<ReadRecord> {
+): ArrivingRecords {
   const { names, host, beginRead, readsAhead } = context
   const request = scopeRequest(scope, names)
   const page = (start: number, filters: readonly Filter[]): AsyncIterable<readonly ResultSetEvent[]> =>

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OperationalError } from '../errors.ts'
+import { type ArrivingRecords, recordsIn } from '../records/arriving-records.ts'
+import { type KeyTable, openKeyTable } from '../records/key-table.ts'
 import { rowContent } from '../records/row-identity.ts'
 import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
@@ -30,8 +32,10 @@ const neverAgain: BeginRead = () => async (error) => {
 
 /** The records of a read so far. */
 interface Seen {
-  /** The pass in which each was last read, by identity. */
-  readonly passes: Map<string, number>
+  /** Their identities. */
+  readonly table: KeyTable
+  /** The pass in which each row without a key was last read, by the number of its identity. */
+  readonly passes: number[]
   /** Rows without a key that came on two pages of one pass: one row that was read twice, or two equal rows. */
   readonly repeated: Map<string, RecordTree>
   pass: number
@@ -47,36 +51,38 @@ interface Seen {
  * records are yielded; equal rows without a key are then counted. If the number still differs, throws `store-incomplete`. `label` names
  * the records in the message.
  */
-export async function* readPages(readPage: ReadPage, label: string, reading: PageReading = {}): AsyncGenerator<ReadRecord> {
+export function readPages(readPage: ReadPage, label: string, reading: PageReading = {}): ArrivingRecords {
+  return recordsIn(() => readParts(readPage, label, reading))
+}
+
+async function* readParts(readPage: ReadPage, label: string, reading: PageReading): AsyncGenerator<readonly ReadRecord[]> {
   const { copiesOf } = reading
-  const seen: Seen = { passes: new Map(), repeated: new Map(), pass: 0, total: 0, steady: true }
+  const seen: Seen = { table: openKeyTable(), passes: [], repeated: new Map(), pass: 0, total: 0, steady: true }
   while (seen.pass < 2) {
     seen.pass += 1
-    for await (const records of readThrough(readPage, seen, reading)) for (const record of records) yield record
-    if (seen.steady && seen.passes.size === seen.total) return
+    yield* readThrough(readPage, seen, reading)
+    if (seen.steady && seen.table.keys.length === seen.total) return
   }
   if (seen.steady && copiesOf && seen.repeated.size > 0) {
-    yield* copies(await copiesOf([...seen.repeated.values()]), seen)
-    if (seen.passes.size === seen.total) return
+    yield [...copies(await copiesOf([...seen.repeated.values()]), seen)]
+    if (seen.table.keys.length === seen.total) return
   }
   throw new OperationalError(
     'store-incomplete',
-    `The store reports ${seen.total} ${label}, but two full reads returned ${seen.passes.size} different ones.`,
+    `The store reports ${seen.total} ${label}, but two full reads returned ${seen.table.keys.length} different ones.`,
     {
       fix: 'The store may be changing right now, or it leaves records out. Try again later.',
-      context: { total: seen.total, seen: seen.passes.size },
+      context: { total: seen.total, seen: seen.table.keys.length },
     },
   )
 }
 
 /** The equal rows that the pages did not distinguish from one row. */
-function* copies(counts: ReadonlyMap<string, number>, { passes, pass, repeated }: Seen): Generator<RecordTree> {
+function* copies(counts: ReadonlyMap<string, number>, { table, repeated }: Seen): Generator<RecordTree> {
   for (const [content, record] of repeated) {
     for (let copy = 0; copy < (counts.get(content) ?? 0); copy += 1) {
-      const identity = copyIdentity(content, copy)
-      if (passes.has(identity)) continue
-      passes.set(identity, pass)
-      yield record
+      const before = table.keys.length
+      if (table.add(copyIdentity(content, copy)) === before) yield record
     }
   }
 }
@@ -149,22 +155,18 @@ async function* unseenOf(page: AsyncIterable<readonly PageEvent[]>, seen: Seen):
 
 function isUnseen(record: RecordTree, seen: Seen, inPage: Map<string, number>): boolean {
   const { key } = resourceOf(record.resource)
+  const { table, passes, pass, repeated } = seen
+  const count = table.keys.length
   // The records of a read are of one resource: the key alone identifies them.
-  if (key !== null) return isAdded(record.fields[key] ?? '', seen)
+  if (key !== null) return table.add(record.fields[key] ?? '') === count
   const content = rowContent(record)
   // A page never contains a row twice, so that equal rows without a key in one page are different rows of the store.
   const before = inPage.get(content) ?? 0
   inPage.set(content, before + 1)
-  const identity = copyIdentity(content, before)
-  const last = seen.passes.get(identity)
-  if (last === seen.pass) seen.repeated.set(content, record)
-  return isAdded(identity, seen)
-}
-
-/** Notes that a record was read in this pass; true where it is the first time. */
-function isAdded(identity: string, { passes, pass }: Seen): boolean {
-  const before = passes.size
-  return passes.set(identity, pass).size > before
+  const number = table.add(copyIdentity(content, before))
+  if (passes[number] === pass) repeated.set(content, record)
+  passes[number] = pass
+  return number === count
 }
 
 function copyIdentity(content: string, copy: number): string {

@@ -1,4 +1,5 @@
-import type { KnownRecords, ReadRecord, RecordTree } from '../resources/record-tree.ts'
+import type { ArrivingRecords } from '../records/arriving-records.ts'
+import type { KnownRecords, RecordTree } from '../resources/record-tree.ts'
 import type { Scope } from '../records/scope.ts'
 import type { Capabilities, StoreFieldNames } from '../resources/capabilities.ts'
 import type { ResourceName } from '../resources/registry.ts'
@@ -59,7 +60,7 @@ export interface StoreClient {
    * number of records differs from `totalResults`, they are read a second time, then `store-incomplete` is thrown. Records of `known` are
    * compared by their text and not read.
    */
-  readAll(scope: Scope, known?: KnownRecords): AsyncIterable<ReadRecord>
+  readAll(scope: Scope, known?: KnownRecords): ArrivingRecords
   /** The records whose `field` has one of these values, names of files in any case; about 6,000 bytes of path and query per request. */
   readWhere(scope: Scope, field: string, values: readonly string[]): AsyncIterable<RecordTree>
   /** `totalResults` of a resource: one GET of a single row. */

@@ -1,6 +1,12 @@
 import { illegalAt } from '../resources/legal-text.ts'
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const named = [
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&apos;', "'"],
+] as const
 const highestCodePoint = 0x10ffff
 const longestReference = 41
 const reference = /&(?:[^\s;&]{0,40};)?/y
@@ -25,14 +31,18 @@ export function decodeText(text: string, refuse: (reference: string) => never): 
   const parts: string[] = []
   let done = 0
   for (; from >= 0; from = text.indexOf('&', done)) {
-    const end = text.indexOf(';', from)
-    const name = end < 0 || end - from > longestReference ? '' : text.slice(from + 1, end)
-    const character = Object.hasOwn(named, name) ? named[name] : codePoint(name)
-    parts.push(text.slice(done, from), character ?? refuse(asWritten(text, from)))
-    done = end + 1
+    const entity = named.find(([written]) => text.startsWith(written, from))
+    parts.push(text.slice(done, from), entity?.[1] ?? numberedAt(text, from) ?? refuse(asWritten(text, from)))
+    done = entity ? from + entity[0].length : text.indexOf(';', from) + 1
   }
   parts.push(text.slice(done))
   return parts.join('')
+}
+
+/** The character of a decimal or hexadecimal reference. */
+function numberedAt(text: string, from: number): string | undefined {
+  const end = text.indexOf(';', from)
+  return end < 0 || end - from > longestReference ? undefined : codePoint(text.slice(from + 1, end))
 }
 
 /** A reference that cannot be decoded: its ampersand alone where nothing like a name with a semicolon follows. */

@@ -38,5 +38,10 @@ export function withLineFeeds(text: string): string {
 
 /** The same text, which does not keep the one in memory that it is a part of. */
 export function copyOf(text: string): string {
-  return text.length > longestCopied ? Buffer.from(text, 'utf16le').toString('utf16le') : text
+  if (text.length <= longestCopied) return text
+  if (text.length * 2 > room.length) room = Buffer.allocUnsafeSlow(text.length * 4)
+  return room.toString('utf16le', 0, room.write(text, 'utf16le'))
 }
+
+/** A buffer for each text would take longer to create than the text. */
+let room = Buffer.allocUnsafeSlow(1 << 12)

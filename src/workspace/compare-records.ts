@@ -24,6 +24,7 @@ import { tapRecords } from '../live/tap-records.ts'
 import { openRowOwners, type RowOwners } from '../live/row-owners.ts'
 import { mostNamed, type Untouched } from '../plan/untouched.ts'
 import { addressOf } from '../records/address.ts'
+import type { ArrivingRecords } from '../records/arriving-records.ts'
 import type { BaseRecords } from '../records/base-record.ts'
 import type { CertificateLine, OrphanRows } from '../records/certificate.ts'
 import type { DesiredSources } from '../records/desired.ts'
@@ -32,7 +33,7 @@ import type { EqualRecords } from '../records/equal-records.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { recordSources } from '../records/record-source.ts'
 import type { Scope } from '../records/scope.ts'
-import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots, resourceOf, type ResourceName } from '../resources/registry.ts'
 import { byCode } from '../source/by-code.ts'
 import type { StoreClient } from '../store/store-client.ts'
@@ -107,7 +108,7 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   const context = equal ? { ...given, onEqual: equal.add } : given
   const tally = openTally()
   const places = openPlaceCount()
-  const live = (scope: Scope): AsyncIterable<ReadRecord> =>
+  const live = (scope: Scope): ArrivingRecords =>
     progress.ofRead(scope.resource, tapRecords(read(scope, { store, part, equal }), tally.add, places.add))
   const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
   const [found, ofWebhooks] = await Promise.all([
@@ -176,10 +177,7 @@ function leavingAndCreated(
 }
 
 /** The root records of a scope: all of them, or those of the part. */
-function read(
-  scope: Scope,
-  { store, part, equal }: Pick<Compares, 'store'> & Pick<Comparison, 'part' | 'equal'>,
-): AsyncIterable<ReadRecord> {
+function read(scope: Scope, { store, part, equal }: Pick<Compares, 'store'> & Pick<Comparison, 'part' | 'equal'>): ArrivingRecords {
   const keys = part?.keys.get(scope.resource)
   return keys ? store.readWhere(scope, resourceOf(scope.resource).key ?? '', keys) : store.readAll(scope, equal)
 }

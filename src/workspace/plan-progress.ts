@@ -1,14 +1,14 @@
 import type { OnPlanCount } from '../plan/plan-count.ts'
+import { type ArrivingRecords, partsOf, recordsIn } from '../records/arriving-records.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
-import { type RecordSource, recordSource } from '../records/record-source.ts'
-import type { ReadRecord } from '../resources/record-tree.ts'
+import { placedRecords, type RecordSource, recordSource } from '../records/record-source.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { StoreFiles } from '../store/store-client.ts'
 import type { OnProgress } from './progress.ts'
 
 /** What a plan reads, with a report for each 100 records and each picture. */
 export interface PlanProgress {
-  ofRead(resource: ResourceName, records: AsyncIterable<ReadRecord>): AsyncIterable<ReadRecord>
+  ofRead(resource: ResourceName, records: ArrivingRecords): ArrivingRecords
   /** Products are compared as they are read. Those that the store does not have come last and are reported too. */
   ofCompared(desired: DesiredSources): DesiredSources
   ofFiles(files: StoreFiles): StoreFiles
@@ -50,17 +50,20 @@ export function openPlanProgress(onProgress: OnProgress | undefined): PlanProgre
     if (areProductsRead && compared % reportEvery === 0) onProgress({ kind: 'comparing', resource: 'Product', records: compared })
   }
   return {
-    ofRead: async function* (resource, records) {
-      if (resource === 'Product') areProductsRead = false
-      let count = 0
-      for await (const record of records) {
-        yield record
-        count += 1
-        if (count % reportEvery === 0) onProgress({ kind: 'reading-store', resource, records: count })
-      }
-      onProgress({ kind: 'reading-store', resource, records: count })
-      if (resource === 'Product') areProductsRead = true
-    },
+    ofRead: (resource, records) =>
+      recordsIn(async function* () {
+        if (resource === 'Product') areProductsRead = false
+        let count = 0
+        for await (const part of partsOf(records)) {
+          yield part
+          for (const end = count + part.length; count < end;) {
+            count += 1
+            if (count % reportEvery === 0) onProgress({ kind: 'reading-store', resource, records: count })
+          }
+        }
+        onProgress({ kind: 'reading-store', resource, records: count })
+        if (resource === 'Product') areProductsRead = true
+      }),
     ofCompared: (desired) => {
       const { Product: products } = desired.roots
       if (!products) return desired
@@ -85,6 +88,7 @@ export function openPlanProgress(onProgress: OnProgress | undefined): PlanProgre
 }
 
 function watched(source: RecordSource<DesiredRecord>, onCompared: (isNew: boolean) => void): RecordSource<DesiredRecord> {
+  const placed = placedRecords(source)
   const counted = <R>(record: R | undefined, isNew: boolean): R | undefined => {
     if (record) onCompared(isNew)
     return record
@@ -92,7 +96,7 @@ function watched(source: RecordSource<DesiredRecord>, onCompared: (isNew: boolea
   return {
     keys: () => source.keys(),
     get: (key) => counted(source.get(key), true),
-    tree: (key) => counted(source.tree ? source.tree(key) : source.get(key), false),
+    placed: { count: placed.count, placeOf: (key) => placed.placeOf(key), treeAt: (place) => counted(placed.treeAt(place), false) },
     [Symbol.iterator]: () => source[Symbol.iterator](),
   }
 }

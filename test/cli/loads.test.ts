@@ -28,9 +28,9 @@ async function loadedBy(args: readonly string[], env: Readonly<Record<string, st
     const recording = { NODE_OPTIONS: `--import ${recorder}`, RECORD_LOADS: record }
     const { exitCode } = await runBuilt(args, { env: { ...process.env, ...env, ...recording } })
     const loads = readFileSync(record, 'utf8').split('\n')
-    // zod is joined with the program, in a file of its own.
+    // zod and a part of undici are joined with the program, each in a file of its own.
     const packages = loads.flatMap(
-      (url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)|\/dist\/cli\/(zod)-/.exec(url)?.slice(1).find(Boolean) ?? [],
+      (url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)|\/dist\/cli\/(zod|undici)-/.exec(url)?.slice(1).find(Boolean) ?? [],
     )
     const slow = loads.filter((url) => ['node:sqlite', 'node:http', 'node:https', 'node:tls'].includes(url))
     const own = loads.filter((url) => url.startsWith('file:') && url.includes('/dist/') && !url.includes('/node_modules/'))

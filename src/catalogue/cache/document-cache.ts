@@ -88,7 +88,8 @@ function openCache(options: CacheOptions, { name, layer, madeWith }: CacheFile):
       return made
     },
     keep: (hash, made) => {
-      const stored = spill.append(made)
+      const place = spill.append(made)
+      const stored: StoredBytes = { length: made.length, slice: (from, to) => spill.part(place, from, to) }
       used.set(hash, stored)
       newBytes += made.length
       return stored

@@ -1,6 +1,7 @@
 import { invariant } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
 import type { RecordSource } from '../../records/record-source.ts'
+import { openKeyTable } from '../../records/key-table.ts'
 import { keyOf } from '../../records/named-fields.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { numbersIn, openNumberBytes } from './number-bytes.ts'
@@ -8,7 +9,6 @@ import { type NameTable, openNames } from './name-table.ts'
 import { packDesired, packLive, type Packing, unpackDesired, unpackLive, unpackTree } from './packed-record.ts'
 import { emptyForm, type RecordForm } from './record-form.ts'
 import { openSpill, type Spill } from './spill.ts'
-import type { StoredBytes } from './stored-bytes.ts'
 
 /** Packed root records of one resource, in memory or in a file. They can be read until the store is disposed of. */
 export interface RecordStore<R extends RecordTree> extends RecordSource<R>, Disposable {
@@ -22,19 +22,22 @@ export interface RecordStore<R extends RecordTree> extends RecordSource<R>, Disp
  */
 export function openDesiredStore(folder: string | null, inMemory = 0): RecordStore<DesiredRecord> {
   const store = openStore(openSpill(folder, inMemory), packDesired)
+  const { names } = store
   const get = (key: string): DesiredRecord | undefined => {
-    const stored = store.find(key)
-    if (!stored) return undefined
-    const { bytes, split } = stored
-    const places = { tokens: numbersIn(bytes.slice(split, bytes.length)), at: 0 }
-    return unpackDesired({ tokens: withSharedTexts(tokensIn(bytes, 0, split)), names: store.names, key, at: 0, file: '', places })
+    const place = store.placeOf(key)
+    if (place < 0) return undefined
+    const places = { tokens: numbersIn(store.numbers(place)), at: 0 }
+    return unpackDesired({ tokens: withSharedTexts(tokensIn(store.text(place))), names, key, at: 0, file: '', places })
   }
   return sourceOf(store, get, {
-    tree: (key) => {
-      const stored = store.find(key)
-      return stored && unpackTree({ tokens: tokensIn(stored.bytes, 0, stored.split), names: store.names, key, at: 0 })
+    placed: {
+      get count() {
+        return store.keys.length
+      },
+      placeOf: store.placeOf,
+      treeAt: (place) => unpackTree({ tokens: tokensIn(store.text(place)), names, key: store.keys[place] ?? '', at: 0 }),
     },
-    content: (key) => store.find(key)?.content ?? undefined,
+    content: (key) => store.content(store.placeOf(key)),
     forms: () => recordsOf(store.forms(), get),
   })
 }
@@ -43,25 +46,25 @@ export function openDesiredStore(folder: string | null, inMemory = 0): RecordSto
 export function openLiveStore(folder: string | null): RecordStore<RecordTree> {
   const store = openStore(openSpill(folder), packLive)
   return sourceOf(store, (key) => {
-    const stored = store.find(key)
-    return stored && unpackLive({ tokens: tokensIn(stored.bytes, 0, stored.split), names: store.names, key, at: 0 })
+    const place = store.placeOf(key)
+    return place < 0 ? undefined : unpackLive({ tokens: tokensIn(store.text(place)), names: store.names, key, at: 0 })
   })
 }
 
-/** The tokens of a record as JSON, then its places as numbers in bytes, which begin at `split`. */
-interface Stored {
-  readonly bytes: StoredBytes
-  readonly split: number
-  readonly content: string | null
-}
-
+/** Packed records by their places, numbers from 0 in the order in which their keys were added first. */
 interface Store<R> extends Disposable {
   readonly names: NameTable['lists']
   add(record: R, content: string | null): void
-  keys(): Iterable<string>
+  readonly keys: readonly string[]
   /** The keys of the first record of each form; all keys where there are many forms. */
   forms(): Iterable<string>
-  find(key: string): Stored | undefined
+  /** -1 where there is no record with the key. */
+  readonly placeOf: (key: string) => number
+  /** The tokens of a record, as JSON. */
+  text(place: number): string
+  /** The bytes of the numbers that are the places of a record in its document. */
+  numbers(place: number): Buffer
+  content(place: number): string | undefined
 }
 
 /** Of more forms the first ones say too little about the others to be worth their memory. */
@@ -69,25 +72,37 @@ const mostForms = 1_000
 
 function openStore<R extends RecordTree>(spill: Spill, pack: (packing: Packing, record: R) => void): Store<R> {
   const names = openNames()
-  const stored = new Map<string, Stored>()
+  const { keys, find, add } = openKeyTable()
+  // By place. An object for each record would be one more to collect.
+  const stored: number[] = []
+  const splits: number[] = []
+  const ends: number[] = []
+  const contents: (string | null)[] = []
   const forms = new Map<RecordForm, string>()
-  const places = openNumberBytes()
+  const numbers = openNumberBytes()
   let empty = emptyForm()
   return {
     names: names.lists,
     add: (record, content) => {
       const key = ownText(keyOf(record))
-      const packing: Packing = { out: [], places, names, key, file: '', form: empty, emptyForm: empty }
+      const packing: Packing = { out: [], places: numbers, names, key, file: '', form: empty, emptyForm: empty }
       pack(packing, record)
-      const { bytes, split } = places.after(JSON.stringify(packing.out))
-      stored.set(key, { bytes: spill.append(bytes), split, content })
+      const { bytes, split } = numbers.after(JSON.stringify(packing.out))
+      const place = add(key)
+      stored[place] = spill.append(bytes)
+      splits[place] = split
+      ends[place] = bytes.length
+      contents[place] = content
       // Of too many forms none is remembered.
       if (forms.size > mostForms) empty = emptyForm()
       else if (packing.form && !forms.has(packing.form)) forms.set(packing.form, key)
     },
-    keys: () => stored.keys(),
-    forms: () => (forms.size > mostForms ? stored.keys() : forms.values()),
-    find: (key) => stored.get(key),
+    keys,
+    forms: () => (forms.size > mostForms ? keys : forms.values()),
+    placeOf: find,
+    text: (place) => spill.text(stored[place] ?? 0, 0, splits[place] ?? 0),
+    numbers: (place) => spill.part(stored[place] ?? 0, splits[place] ?? 0, ends[place] ?? 0),
+    content: (place) => contents[place] ?? undefined,
     [Symbol.dispose]: () => spill.close(),
   }
 }
@@ -95,14 +110,14 @@ function openStore<R extends RecordTree>(spill: Spill, pack: (packing: Packing, 
 function sourceOf<R extends RecordTree>(
   store: Store<R>,
   get: (key: string) => R | undefined,
-  more: Pick<RecordSource<R>, 'tree' | 'forms' | 'content'> = {},
+  more: Pick<RecordSource<R>, 'placed' | 'forms' | 'content'> = {},
 ): RecordStore<R> {
   return {
     ...more,
     add: (record, content = null) => store.add(record, content),
-    keys: () => store.keys(),
+    keys: () => store.keys.values(),
     get,
-    [Symbol.iterator]: () => recordsOf(store.keys(), get),
+    [Symbol.iterator]: () => recordsOf(store.keys, get),
     [Symbol.dispose]: () => store[Symbol.dispose](),
   }
 }
@@ -114,8 +129,8 @@ function* recordsOf<R>(keys: Iterable<string>, get: (key: string) => R | undefin
   }
 }
 
-function tokensIn(bytes: StoredBytes, start: number, end: number): readonly unknown[] {
-  const tokens: unknown = JSON.parse(bytes.slice(start, end).toString())
+function tokensIn(text: string): readonly unknown[] {
+  const tokens: unknown = JSON.parse(text)
   invariant(Array.isArray(tokens), 'a packed record is a list')
   return tokens
 }

@@ -2,17 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileBytes, type FileBytes } from './file-bytes.ts'
-import type { StoredBytes } from './stored-bytes.ts'
 
 /** Bytes of this run: the last of them in memory, the others in a file without a name, which is deleted with the program. */
 export interface Spill {
-  /** The bytes as they are stored, to be read until `close`. */
-  append(bytes: Buffer): StoredBytes
+  /** The place of the bytes, where they can be read until `close`. */
+  append(bytes: Buffer): number
+  /** The bytes between two distances from a place, valid until the next call. */
+  part(place: number, from: number, to: number): Buffer
+  /** The same as a text in UTF-8. */
+  text(place: number, from: number, to: number): string
   close(): void
 }
 
 /** How many bytes stay in memory, and are written at once. */
 const chunkBytes = 1 << 20
+
+/** A place is the number of a chunk times this, and where it is in the chunk: only the first bytes of a chunk can be more than `chunkBytes`. */
+const placesOfChunk = chunkBytes * 2
 
 interface Chunk {
   /** `null` once they are in the file. */
@@ -28,6 +34,7 @@ interface Chunk {
  */
 export function openSpill(folder: string | null, inMemory = 0): Spill {
   let chunk = emptyChunk(chunkBytes)
+  const chunks = [chunk]
   let held = 0
   let file: NamelessFile | null | undefined = folder === null ? null : undefined
   const write = (full: Chunk): void => {
@@ -42,20 +49,29 @@ export function openSpill(folder: string | null, inMemory = 0): Spill {
     full.place = place
     full.bytes = null
   }
+  const part: Spill['part'] = (place, from, to) => {
+    const own = chunks[Math.floor(place / placesOfChunk)]
+    const start = place % placesOfChunk
+    return own?.bytes?.subarray(start + from, start + to) ?? partOf(file, (own?.place ?? 0) + start + from, to - from)
+  }
   return {
     append: (bytes) => {
       if (chunk.used + bytes.length > chunkBytes) {
         write(chunk)
         chunk = emptyChunk(Math.max(chunkBytes, bytes.length))
+        chunks.push(chunk)
       }
-      const own = chunk
-      const start = own.used
-      own.bytes?.set(bytes, start)
-      own.used += bytes.length
-      return {
-        length: bytes.length,
-        slice: (from, to) => own.bytes?.subarray(start + from, start + to) ?? partOf(file, own.place + start + from, to - from),
-      }
+      const start = chunk.used
+      chunk.bytes?.set(bytes, start)
+      chunk.used += bytes.length
+      return (chunks.length - 1) * placesOfChunk + start
+    },
+    part,
+    text: (place, from, to) => {
+      const start = place % placesOfChunk
+      // A part of a buffer is an object that takes longer to create than a short text.
+      const { bytes = null } = chunks[Math.floor(place / placesOfChunk)] ?? {}
+      return bytes ? bytes.toString('utf8', start + from, start + to) : part(place, from, to).toString('utf8')
     },
     close: () => file?.close(),
   }

@@ -60,10 +60,32 @@ function readEntries(reading: Reading, count: number): Map<string, MapEntry> {
   const entries = new Map<string, MapEntry>()
   for (let index = 0; index < count; index += 1) {
     const key = { start: tape[reading.at + 1] ?? 0, end: tape[reading.at + 2] ?? 0 }
-    const text = readText(reading)
+    const text = readKey(reading)
     entries.set(text, { key, value: readNode(reading) })
   }
   return entries
+}
+
+/** The keys that were read last, by their length and first character: most maps have keys of maps before, whose hash is known. */
+const lastKeys: (string | undefined)[] = []
+/** A longer part of a text keeps the whole text in memory. */
+const longestKey = 12
+
+function readKey(reading: Reading): string {
+  const { text, tape, at } = reading
+  const start = tape[at + 1] ?? 0
+  const length = (tape[at + 2] ?? 0) - start
+  if (tape[at] !== tapeKind.plain || length > longestKey) return readText(reading)
+  const slot = (text.charCodeAt(start) & 0x7f) * (longestKey + 1) + length
+  const last = lastKeys[slot]
+  if (last === undefined || !text.startsWith(last, start)) return (lastKeys[slot] = asName(readText(reading)))
+  reading.at = at + 3
+  return last
+}
+
+/** The text as the name of a property, which V8 has once: compared with a name in the program, it is the same object. */
+function asName(text: string): string {
+  return Object.keys({ [text]: null })[0] ?? text
 }
 
 function readText(reading: Reading): string {
