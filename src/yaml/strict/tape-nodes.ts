@@ -72,9 +72,9 @@ const lastKeys: (string | undefined)[] = []
 const longestKey = 12
 
 function readKey(reading: Reading): string {
-  const { text, tape, at } = reading
-  const start = tape[at + 1] ?? 0
-  const length = (tape[at + 2] ?? 0) - start
+  const { text, tape, textStart, at } = reading
+  const start = (tape[at + 1] ?? 0) - textStart
+  const length = (tape[at + 2] ?? 0) - textStart - start
   if (tape[at] !== tapeKind.plain || length > longestKey) return readText(reading)
   const slot = (text.charCodeAt(start) & 0x7f) * (longestKey + 1) + length
   const last = lastKeys[slot]

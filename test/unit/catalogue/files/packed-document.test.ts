@@ -72,6 +72,37 @@ test('a document that is read strictly is the same packed from its tape and from
   expect(compared).toBeGreaterThan(50)
 })
 
+/** Entries of keys that have the same length and first character, in any order and at any distance from the start of the document. */
+const anyLikeKeys = fc
+  .tuple(
+    fc.string({ unit: 'grapheme-ascii', maxLength: 7 }),
+    fc.array(fc.shuffledSubarray([...'abcdefghijklmnopqrstuvwxyz']), { maxLength: 4 }),
+  )
+  .map(([comment, entries]) => {
+    const maps = entries.map((letters, index) => `  P${index}: { ${letters.map((letter) => `k${letter}: ${letter}`).join(', ')} }\n`)
+    return `# ${comment}\nproducts:\n${maps.join('')}`
+  })
+
+test('keys that are like keys of other entries are their own', () => {
+  let compared = 0
+
+  fc.assert(
+    fc.property(anyLikeKeys, (text) => {
+      const scanned = scanStrictly(text)
+      if (!scanned) return
+      const { root } = readYaml('a.yaml', text)
+      const wanted = root && opened(sourceDocument('a.yaml', root))
+      const tape = keepTape(scanned)
+      expect(openedPacked(inMemory(packScanned(tape)))).toEqual(wanted)
+      expect(opened(tapedDocument('a.yaml', tape), (map) => openTaped(tape, map))).toEqual(wanted)
+      compared += 1
+    }),
+    { numRuns: full ? 2_000 : 100 },
+  )
+
+  expect(compared).toBeGreaterThan(50)
+})
+
 test('a document that is kept as its tape has the same sections, entries and places as its nodes', () => {
   let compared = 0
 
