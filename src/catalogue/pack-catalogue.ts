@@ -18,7 +18,7 @@ const mostInMemory = 32 << 20
  * digests, and those of a very large catalogue into such a file in the folder for temporary files. See `readCatalogue`.
  */
 export async function packCatalogue(options: ReadOptions, folder: string | null = null): Promise<PackedCatalogue> {
-  using reading = readCatalogue({ ...options, tapeBytes: folder === null ? 'all' : 0 })
+  using reading = readCatalogue({ ...options, tapeBytes: 'all' })
   using opening = new DisposableStack()
   const products = opening.use(folder === null ? openDesiredStore(tmpdir(), mostInMemory) : openDesiredStore(folder))
   for (const { record, content } of reading.products()) products.add(record, folder === null ? null : content)

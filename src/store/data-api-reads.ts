@@ -31,8 +31,8 @@ export interface ReadContext {
   readonly host: string
   readonly key: string
   readonly beginRead: BeginRead
-  /** True where the next page of a read without a filter is requested while one is read: others often end at their first record. */
-  readonly readsAhead: boolean
+  /** How many of the next pages of a read without a filter are requested while one is read. Other reads often end at their first record. */
+  readonly pagesAhead: number
 }
 
 /** The reads of the Data API (platform.md, "Query parameters on GET list and search"). */
@@ -77,7 +77,7 @@ function readFiltered(
   scope: Scope,
   { filter, known }: { readonly filter?: Filter; readonly known?: KnownRecords | undefined },
 ): ArrivingRecords {
-  const { names, host, beginRead, readsAhead } = context
+  const { names, host, beginRead, pagesAhead } = context
   const request = scopeRequest(scope, names)
   const page = (start: number, filters: readonly Filter[]): AsyncIterable<readonly ResultSetEvent[]> =>
     readEvents({ ...context, known }, request, formatFilters({ filters, results: pageSize, start, fields: request.fields }))
@@ -89,7 +89,7 @@ function readFiltered(
   const pages = (start: number): AsyncIterable<readonly ResultSetEvent[]> => page(start, filter ? [filter] : [])
   return readPages(pages, `${scope.resource} records at ${host}`, {
     beginRead,
-    readsAhead: readsAhead && !filter,
+    pagesAhead: filter ? 0 : pagesAhead,
     ...(key === null && { copiesOf }),
   })
 }

@@ -8,7 +8,7 @@ import { openExchange, type Outgoing } from './exchange.ts'
 import { openStorePace } from './pace.ts'
 import { parseStoreAddress } from './store-address.ts'
 import { repeatReads } from './repeat-reads.ts'
-import type { RequestKind } from './request-limit.ts'
+import { mostAtOnce, type RequestKind } from './request-limit.ts'
 import type { StoreClient } from './store-client.ts'
 import type { StoreSettings } from './store-settings.ts'
 
@@ -26,6 +26,9 @@ export function openStore(settings: StoreSettings): StoreClient {
   return openStoreAround(settings, nothingAround)
 }
 
+/** Pages of a read that are requested while one is read: one that arrives, and one that the store makes (docs/decisions/063-pages-ahead.md). */
+const mostPagesAhead = 2
+
 /** What is around a client that is used by itself. */
 export const nothingAround: AroundStore = { exchange: (exchange) => exchange, files: (files) => files }
 
@@ -42,7 +45,8 @@ export function openStoreAround(settings: StoreSettings, around: AroundStore): S
     else sent.writes += 1
   }
   const exchange = around.exchange(openExchange(settings, address, { pace, onRequest }))
-  const context = { exchange, names, host: address.host, key: settings.key, beginRead, readsAhead: settings.concurrency !== 1 }
+  const pagesAhead = Math.min(mostPagesAhead, (settings.concurrency ?? mostAtOnce) - 1)
+  const context = { exchange, names, host: address.host, key: settings.key, beginRead, pagesAhead }
   const countFile = (kind: RequestKind): void => {
     if (kind === 'read') sent.reads += 1
     else if (kind === 'write') sent.writes += 1

@@ -8,13 +8,16 @@ export type PageEvent =
 /** A page of a read from its first record number on, requested when it is iterated. */
 export type ReadPage = (start: number) => AsyncIterable<readonly PageEvent[]>
 
-/** The pages of a read, of which one more than the one that is read can be under way. */
+/** The pages of a read, of which more than the one that is read can be under way. */
 export interface PagesAhead {
   /** The page from `start` on: the one that was begun, else a new one. */
   take(start: number): AsyncIterable<readonly PageEvent[]>
-  /** Requests the page from `start` on. Its first records are kept; more of it arrives when it is read. */
-  begin(start: number): void
-  /** Ends the request of a page that was begun and not taken. */
+  /**
+   * Requests the pages from these numbers on that are not under way, and ends the requests of others that were begun. The first records of a page are
+   * kept; more of it arrives when it is read.
+   */
+  begin(starts: readonly number[]): void
+  /** Ends the requests of pages that were begun and not taken. */
   drop(): void
 }
 
@@ -26,33 +29,36 @@ interface Begun {
 
 /** No page is under way. */
 export function openPagesAhead(readPage: ReadPage): PagesAhead {
-  let begun: Begun | undefined
+  let begun: readonly Begun[] = []
 
-  function drop(): void {
-    // The request ends before its connection is free again; a failure of it concerns nobody.
-    const steps = begun?.steps
-    begun = undefined
-    void steps?.return?.().catch(() => undefined)
+  function dropOthers(starts: readonly number[]): void {
+    // A request ends before its connection is free again; a failure of it concerns nobody.
+    for (const { start, steps } of begun) if (!starts.includes(start)) void steps.return?.().catch(() => undefined)
+    begun = begun.filter(({ start }) => starts.includes(start))
+  }
+
+  function beginPage(start: number): Begun {
+    const steps = readPage(start)[Symbol.asyncIterator]()
+    const first = steps.next()
+    // Its error is that of the page, when that is read.
+    first.catch(() => undefined)
+    return { start, steps, first }
   }
 
   return {
     take(start) {
-      if (begun?.start !== start) return readPage(start)
-      const page = begun
-      begun = undefined
+      const page = begun.find((each) => each.start === start)
+      if (!page) return readPage(start)
+      begun = begun.filter((each) => each !== page)
       return rest(page)
     },
-    begin(start) {
-      // A page that is read again leaves the one after it as it is.
-      if (begun?.start === start) return
-      drop()
-      const steps = readPage(start)[Symbol.asyncIterator]()
-      const first = steps.next()
-      // Its error is that of the page, when that is read.
-      first.catch(() => undefined)
-      begun = { start, steps, first }
+    begin(starts) {
+      // A page that is read again leaves those after it as they are.
+      dropOthers(starts)
+      const missing = starts.filter((start) => begun.every((page) => page.start !== start))
+      begun = [...begun, ...missing.map(beginPage)]
     },
-    drop,
+    drop: () => dropOthers([]),
   }
 }
 

@@ -20,8 +20,8 @@ interface Header {
 export interface PageReading {
   /** A page that fails is requested again as this says; default: never. */
   readonly beginRead?: BeginRead
-  /** True where the next page is requested while one is read; default false. */
-  readonly readsAhead?: boolean
+  /** How many of the next pages are requested while one is read; default 0. */
+  readonly pagesAhead?: number
   /** How often the store has each of these rows without a key, by `rowContent`; default: it is not asked. */
   readonly copiesOf?: (rows: readonly RecordTree[]) => Promise<ReadonlyMap<string, number>>
 }
@@ -90,14 +90,14 @@ function* copies(counts: ReadonlyMap<string, number>, { table, repeated }: Seen)
 async function* readThrough(
   readPage: ReadPage,
   seen: Seen,
-  { beginRead = neverAgain, readsAhead = false }: PageReading,
+  { beginRead = neverAgain, pagesAhead = 0 }: PageReading,
 ): AsyncGenerator<readonly ReadRecord[]> {
   const pages = openPagesAhead(readPage)
   let start = 0
   seen.steady = true
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const page = yield* readOnePage(() => withNext(start, { pages, readsAhead }), seen, beginRead())
+      const page = yield* readOnePage(() => withNext(start, { pages, pagesAhead }), seen, beginRead())
       seen.steady &&= isFirst || seen.total === page.total
       seen.total = page.total
       start += page.returned
@@ -108,20 +108,27 @@ async function* readThrough(
   }
 }
 
-/** A page; its header says where the next one begins. */
+/** A page; its header says where the next ones begin. */
 async function* withNext(
   start: number,
-  { pages, readsAhead }: { readonly pages: PagesAhead; readonly readsAhead: boolean },
+  { pages, pagesAhead }: { readonly pages: PagesAhead; readonly pagesAhead: number },
 ): AsyncGenerator<readonly PageEvent[]> {
   for await (const events of pages.take(start)) {
-    const header = readsAhead ? events.find(({ type }) => type === 'header') : undefined
-    if (header?.type === 'header' && header.returned > 0 && start + header.returned < header.total) {
-      pages.begin(start + header.returned)
+    const header = events.find(({ type }) => type === 'header')
+    const starts = header?.type === 'header' ? nextStarts(start, header, pagesAhead) : []
+    if (starts.length > 0) {
+      pages.begin(starts)
       // undici looks at a connection that was idle for one turn before it writes to it, and a page that has arrived is read in one turn.
       await nextTurn()
     }
     yield events
   }
+}
+
+/** Where the next pages begin if they have as many records as this one. A page with fewer has the one after it requested again. */
+function nextStarts(start: number, { total, returned }: Header, most: number): number[] {
+  const left = returned === 0 ? 0 : Math.ceil((total - start) / returned) - 1
+  return Array.from({ length: Math.min(most, Math.max(0, left)) }, (_, index) => start + (index + 1) * returned)
 }
 
 /** One page. Where it fails after some of its records, those are not yielded again. */
