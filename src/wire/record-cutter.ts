@@ -32,8 +32,9 @@ export class RecordCutter {
   readonly #scanner: RecordScanner
   /** The first part of `#rest` that has no end of a record. */
   #searched = 0
-  /** True in a ResultSet, until the first character that XML does not allow: the general reader reports it. */
+  /** True in a ResultSet, until its last text. */
   #isScanned = false
+  /** False from the first character on that XML does not allow: the general reader reports it. */
   #isLegal = true
   #rest = ''
   #at = 0
@@ -51,10 +52,9 @@ export class RecordCutter {
   *push(text: string, isLegal: boolean): Generator<DocumentPiece | RecordPiece> {
     this.#rest += text
     this.#isLegal &&= isLegal
-    this.#isScanned &&= isLegal
     this.#scanner.begin(this.#rest, this.#searched)
     for (;;) {
-      if (this.#isScanned && this.#open.length === 1) {
+      if (this.#canScan()) {
         const found = this.#scanner.read(this.#at)
         if (found === 'more') break
         if (found !== 'other') {
@@ -81,6 +81,10 @@ export class RecordCutter {
     yield* this.push('', true)
     if (!this.#started) throw this.#broken(this.#rest.trim() === '' ? 'it is empty' : 'it is not XML')
     if (this.#open.length > 0 || this.#rest.length > this.#at) throw this.#broken('it is cut off')
+  }
+
+  #canScan(): boolean {
+    return this.#isScanned && this.#isLegal && this.#open.length === 1
   }
 
   /** Drops the text before `index`. */
@@ -124,7 +128,7 @@ export class RecordCutter {
     this.#started = true
     if (token.kind === 'open') this.#open.push(token.name)
     if (depth === 0) {
-      this.#isScanned = localName(token.name) === 'ResultSet' && this.#isLegal
+      this.#isScanned = localName(token.name) === 'ResultSet'
       return { kind: 'root', text, name: token.name }
     }
     return depth === 1 && token.kind === 'empty' ? { kind: 'element', text, name: token.name } : null

@@ -65,18 +65,18 @@ test('two pages are requested while one arrives: a store that ends the first whe
 })
 
 test('a page with fewer records than the one before: the page that was requested at another place is requested where it begins', async () => {
-  const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
-  await using server = await startScriptedStore(async (request, response) => {
+  const third = Promise.withResolvers<void>()
+  await using server = await startScriptedStore((request, response) => {
     const start = startOf(request)
-    if (start === 4) {
-      sendHalf(response, pageFor(request))
-      response.on('close', () => ended.resolve(response.writableFinished ? 'whole' : 'by the client'))
-      return begun.resolve()
-    }
-    await (start === 2 ? begun.promise : undefined)
     const records = skus.slice(start, start === 2 ? 3 : start + perPage).map((sku) => productElement(sku))
-    return void response.end(resultSet(records, { start, total: skus.length }))
+    const page = resultSet(records, { start, total: skus.length })
+    if (start === 2) void third.promise.then(() => response.end(page))
+    else if (start !== 4) response.end(page)
+    if (start !== 4) return
+    sendHalf(response, page)
+    response.on('close', () => ended.resolve(response.writableFinished ? 'whole' : 'by the client'))
+    third.resolve()
   })
 
   const found = await readSkus(storeAt(server))
