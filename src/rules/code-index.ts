@@ -1,7 +1,7 @@
 import type { SourceSpan } from '../source/source.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import { foldedCode } from '../records/folded-code.ts'
-import { textHash } from '../records/text-hash.ts'
+import { openHashSlots } from '../records/hash-slots.ts'
 import { openPackedTexts, type PackedTexts } from './packed-texts.ts'
 
 /** A code, the record that has it, and its place. */
@@ -48,22 +48,15 @@ interface Rows {
 export function openCodeIndex(): CodeIndex {
   const rows: Rows = { texts: openPackedTexts(), files: [], chunks: [], count: 0 }
   const appending = { rows, fileNumbers: new Map<string, number>(), owner: '', ownerPlace: none, file: '', fileNumber: none }
-  /** By hash: the first row of each folded code, and before it its hash. */
-  let firsts = emptySlots(1 << 10)
+  /** The first row of each folded code. */
+  const firsts = openHashSlots((row, folded) => foldedCode(codeAt(rows, row)) === folded)
   /** By first row: the last row of the same folded code, where there are two or more. */
   const lasts = new Map<number, number>()
   return {
     add: (use) => {
-      const folded = foldedCode(use.code)
-      const hash = textHash(folded)
       const row = append(appending, use)
-      const slot = slotFor(firsts, hash, (other) => foldedCode(codeAt(rows, other)) === folded)
-      const first = firsts[slot + 1] ?? none
-      if (first === none) {
-        firsts[slot] = hash
-        firsts[slot + 1] = row
-        if (row * 4 > firsts.length) firsts = doubled(firsts)
-      } else {
+      const first = firsts.add(foldedCode(use.code), row)
+      if (first !== row) {
         setNext(rows, lasts.get(first) ?? first, row)
         lasts.set(first, row)
       }
@@ -75,36 +68,6 @@ export function openCodeIndex(): CodeIndex {
       for (let row = 0; row < rows.count; row++) yield useAt(rows, row)
     },
   }
-}
-
-function emptySlots(count: number): Int32Array {
-  return new Int32Array(count * 2).fill(none)
-}
-
-/** The slot of the wanted row with this hash, or the free slot for it. */
-function slotFor(slots: Int32Array, hash: number, isWanted: (row: number) => boolean): number {
-  const last = slots.length - 1
-  let slot = (hash << 1) & last
-  for (let row = slots[slot + 1] ?? none; row !== none; row = slots[slot + 1] ?? none) {
-    if (slots[slot] === hash && isWanted(row)) return slot
-    slot = (slot + 2) & last
-  }
-  return slot
-}
-
-function doubled(slots: Int32Array): Int32Array {
-  const larger = emptySlots(slots.length)
-  const last = larger.length - 1
-  for (let from = 0; from < slots.length; from += 2) {
-    const row = slots[from + 1] ?? none
-    if (row === none) continue
-    const hash = slots[from] ?? 0
-    let slot = (hash << 1) & last
-    while (larger[slot + 1] !== none) slot = (slot + 2) & last
-    larger[slot] = hash
-    larger[slot + 1] = row
-  }
-  return larger
 }
 
 interface Appending {
