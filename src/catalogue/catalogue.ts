@@ -42,6 +42,8 @@ export interface Catalogue {
 export interface CatalogueSources {
   /** The text of a document or of the config, with secrets masked; empty for any other file. */
   readonly textOf: (file: string) => string
+  /** Lower-case hex sha256 of the bytes of a document as they were read; `undefined` for any other file. */
+  readonly hashOf: (file: string) => string | undefined
   /** Line and column of a place. */
   readonly locate: (span: SourceSpan) => SourcePlace
   /** The price list, the defaults or the overlay that a value is written in; `null` for one in the entry of its record. */

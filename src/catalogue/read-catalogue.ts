@@ -225,6 +225,7 @@ function sourcesOf(
   const locate = placeFinder((file) => textWith(file, 'toLocate'))
   return {
     textOf,
+    hashOf: (file) => everyLayer.find((layer) => layer.hashes.has(file))?.hashes.get(file),
     locate,
     definitionOf: definitionFinder({ overlay, regions: result.trace.regions, locate }),
     resolveWebhook: result.resolveWebhook,

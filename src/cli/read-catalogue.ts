@@ -10,7 +10,7 @@ import {
 } from '../workspace/load-catalogue.ts'
 import { catalogueRoot } from './catalogue-root.ts'
 import type { GlobalOptions } from './global-options.ts'
-import { limitHeap } from './limit-heap.ts'
+import { setEngineFlags } from './engine-flags.ts'
 import { type ProgramOutput, programOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -72,6 +72,6 @@ async function openWithProgress(
 function loadOptions(global: GlobalOptions, surroundings: Surroundings): LoadOptions {
   const { env, now } = surroundings
   const root = catalogueRoot(global, surroundings)
-  limitHeap()
+  setEngineFlags()
   return { root, configFile: global.config, store: global.store, env, now: now(), cache: true }
 }

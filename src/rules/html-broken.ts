@@ -25,20 +25,15 @@ export const htmlBroken: Rule = {
 }
 
 function faultsOf(record: DesiredRecord): Problem[] {
-  return (longTexts[record.resource] ?? []).flatMap((field) => {
+  const problems: Problem[] = []
+  for (const field of longTexts[record.resource] ?? []) {
     const text = record.fields[field] ?? ''
     const [fault] = text.includes('<') ? htmlFaults(text) : []
-    if (!fault) return []
+    if (!fault) continue
     const key = record.fields[findResource(record.resource)?.key ?? ''] ?? ''
     const place = text.includes('\n') ? `, line ${text.slice(0, fault.at).split('\n').length}` : ''
-    return [
-      makeProblem({
-        rule: 'html-broken',
-        severity: 'warning',
-        at: spanOf(record, field),
-        message: `the ${field} of ${key}${place}: ${fault.message}`,
-        fix: fault.fix,
-      }),
-    ]
-  })
+    const message = `the ${field} of ${key}${place}: ${fault.message}`
+    problems.push(makeProblem({ rule: 'html-broken', severity: 'warning', at: spanOf(record, field), message, fix: fault.fix }))
+  }
+  return problems
 }

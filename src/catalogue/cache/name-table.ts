@@ -28,6 +28,9 @@ export function openNames(): NameTable {
   /** By the names joined: different lists have the same text only where a name contains a zero character. */
   const numbers = new Map<string, number[]>()
   const single = new Map<string, number>()
+  /** The name that was asked for last, and its number: the places of a record are mostly in one file. */
+  let last: string | undefined
+  let lastNumber = 0
   const recent = {
     fields: new Map<ResourceName, Numbered[]>(),
     spans: new Map<ResourceName, Numbered[]>(),
@@ -46,11 +49,12 @@ export function openNames(): NameTable {
   return {
     lists,
     numberOfName: (name) => {
+      if (name === last) return lastNumber
       const known = single.get(name)
-      if (known !== undefined) return known
-      const number = numberOf([name])
-      single.set(name, number)
-      return number
+      lastNumber = known ?? numberOf([name])
+      if (known === undefined) single.set(name, lastNumber)
+      last = name
+      return lastNumber
     },
     numberOfKeys: (named, what, resource) => {
       let known = recent[what].get(resource)

@@ -146,7 +146,10 @@ function withSharedTexts(tokens: readonly unknown[]): readonly unknown[] {
   })
 }
 
-/** A copy of a text: V8 keeps the whole text in memory that a part was cut from, such as an answer of a store. */
+/** V8 copies a shorter part of a text. */
+const shortestPart = 13
+
+/** A copy of a text: V8 keeps the whole text in memory that a long part was cut from, such as an answer of a store. */
 function ownText(text: string): string {
-  return Buffer.from(text, 'utf16le').toString('utf16le')
+  return text.length < shortestPart ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 }

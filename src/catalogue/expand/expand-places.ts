@@ -1,5 +1,6 @@
 import type { DesiredRecord } from '../../records/desired.ts'
 import type { Fields } from '../../resources/resource.ts'
+import type { SourceSpan } from '../../source/source.ts'
 import type { PlacesDocument } from '../../documents/category-document.ts'
 import { at, keySpanOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
 import { fieldText, leaf } from './draft.ts'
@@ -21,30 +22,37 @@ interface Places {
 /** Link rows of a map (code: sort), or of a list, which does not manage the sort (semantics.md 6). */
 export function expandPlaces(expansion: Expansion, { places, located, record }: Places): DesiredRecord[] {
   const { resource, field, identity } = record
+  const rows: DesiredRecord[] = []
   if (!Array.isArray(places)) {
-    return keysOf(located).flatMap((code) => {
+    for (const code of keysOf(located)) {
       const sort = places[code]
+      if (sort === undefined) continue
       const place = at(located, code)
-      if (sort === undefined) return []
       const fields = { ...identity, [field]: code, sort: fieldText(resource, 'sort', sort) }
-      return [leaf(resource, fields, { source: keySpanOf(place), spans: { sort: spanOf(place) } })]
-    })
+      rows.push(leaf(resource, fields, { source: keySpanOf(place), spans: { sort: spanOf(place) } }))
+    }
+    return rows
   }
-  const firsts = new Map<string, number>()
-  return places.flatMap((code, index) => {
+  const firsts = new Map<string, SourceSpan>()
+  for (const [index, code] of places.entries()) {
     const source = spanOf(at(located, index))
     const first = firsts.get(code)
-    if (first === undefined) {
-      firsts.set(code, index)
-      return [leaf(resource, { ...identity, [field]: code }, { source })]
+    if (first) {
+      reportTwice(expansion, { code, source, first })
+      continue
     }
-    report(expansion, {
-      rule: 'unique-keys',
-      at: source,
-      message: `"${code}" is twice in this list`,
-      fix: 'Keep one of the two.',
-      related: { message: 'the first time', at: spanOf(at(located, first)) },
-    })
-    return []
+    firsts.set(code, source)
+    rows.push(leaf(resource, { ...identity, [field]: code }, { source }))
+  }
+  return rows
+}
+
+function reportTwice(expansion: Expansion, { code, source, first }: { code: string; source: SourceSpan; first: SourceSpan }): void {
+  report(expansion, {
+    rule: 'unique-keys',
+    at: source,
+    message: `"${code}" is twice in this list`,
+    fix: 'Keep one of the two.',
+    related: { message: 'the first time', at: first },
   })
 }

@@ -13,6 +13,7 @@ import {
   markCatalogue,
   markState,
   unmarkedFolder,
+  withDocumentHashes,
 } from '../../workspace/remembered/file-marks.ts'
 import { inputsOf, writePlanRecord } from '../../workspace/remembered/plan-record.ts'
 import { remoteSettings } from '../../workspace/store-settings.ts'
@@ -82,12 +83,14 @@ export function openPlanMemory(global: GlobalOptions, surroundings: Surroundings
       // A request that was sent again is not in the log.
       const isEverything = answers?.length === requests.reads + reused.answers && requests.writes + requests.uploads === 0
       if (plan.changes.length > 0 || plan.steps.length > 0 || !isEverything || !isKnown(catalogue)) return
-      if (state === null || !isSameState(state, join(root, config.state)) || !isSameCatalogue(files, root, { besides, as: 'file' })) return
+      const hashed = withDocumentHashes(files, root, catalogue.sources.hashOf)
+      if (hashed === null || !isSameCatalogue(files, root, { besides, as: 'file' })) return
+      if (state === null || !isSameState(state, join(root, config.state))) return
       const { color, quiet, chdir, verbose } = global
       const warnings = shownProblems(catalogue, output, global)
       const shown: PrintedPlan = { global: { color, quiet, chdir, verbose }, format, warnings, look: lookOf(output, stderr) }
       const readAt = place.now.toISOString()
-      writePlanRecord({ inputs, config, besides, files, state, readAt, judgedUntil, answers, plan, shown }, place)
+      writePlanRecord({ inputs, config, besides, files: hashed, state, readAt, judgedUntil, answers, plan, shown }, place)
     },
   }
 }

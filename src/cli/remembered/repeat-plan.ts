@@ -6,7 +6,7 @@ import { type ComparedAnswers, sameAnswers } from '../../store/same-answers.ts'
 import { type PlanRecord, readPlanRecord } from '../../workspace/remembered/plan-record.ts'
 import { type TriedPlan, untried } from '../../workspace/remembered/tried-plan.ts'
 import { paceOf, remoteSettings } from '../../workspace/store-settings.ts'
-import { limitHeap } from '../limit-heap.ts'
+import { setEngineFlags } from '../engine-flags.ts'
 import { printPlan } from '../print-plan.ts'
 import { programOutput } from '../program-output.ts'
 import { startProgressLine } from '../progress-line.ts'
@@ -62,7 +62,7 @@ async function compareStore({ root, record, shown }: Remembered, surroundings: S
   const { config, answers } = record
   const { env, sleep } = surroundings
   if (config.store.emulator) return null
-  limitHeap()
+  setEngineFlags()
   const settings = { ...(await remoteSettings(config.store, { root, config }, env)), ...paceOf(config), ...(sleep ? { sleep } : {}) }
   using progress = startProgressLine(programOutput(shown.global, surroundings), surroundings)
   const report = (done: number): void => progress.onProgress({ kind: 'comparing-answers', done, all: answers.length })

@@ -12,8 +12,8 @@ export interface FileMark {
   /** Device, number, mode, size and times of the file. */
   readonly identity: string
   /**
-   * Lower-case hex sha256 of its bytes, of a document and of a file that had changed just before: a change within the same tick of the clock
-   * would not show in its times. `null` for others.
+   * Lower-case hex sha256 of its bytes: of a file that had changed just before, since a change within the same tick of the clock would not show in
+   * its times, and of documents after `withDocumentHashes`. `null` for others.
    */
   readonly sha256: string | null
 }
@@ -47,7 +47,28 @@ export function markCatalogue(root: string, besides: readonly string[], nowMs: n
   }
 }
 
-/** True where every file is the same: a document and a file that had just changed have the same bytes, another file its identity. */
+/**
+ * The same marks with the hashes of all documents, so that a later checkout of the same bytes is recognised. `known`: the hash of a document
+ * that was read since, `undefined` for one that is hashed here. The hashes hold if the files are still the same afterwards; `null` where one cannot
+ * be read.
+ */
+export function withDocumentHashes(
+  marks: readonly FileMark[],
+  root: string,
+  known: (path: string) => string | undefined,
+): readonly FileMark[] | null {
+  try {
+    return marks.map((mark) =>
+      mark.kind === 'file' && mark.sha256 === null && isDocument(mark.path)
+        ? { ...mark, sha256: known(mark.path) ?? hashOf(join(root, mark.path)) }
+        : mark,
+    )
+  } catch {
+    return null
+  }
+}
+
+/** True where every file is the same: one with a hash has the same bytes, another its identity. */
 export function isSameCatalogue(
   marks: readonly FileMark[],
   root: string,
@@ -119,7 +140,7 @@ interface Hashed {
 function markOf(root: string, path: string, hashed: Hashed): FileMark {
   const file = join(root, path)
   const { size, changedMs, ...found } = lookAt(file)
-  const isHashed = found.kind === 'file' && (isDocument(path) || changedMs > hashed.until)
+  const isHashed = found.kind === 'file' && changedMs > hashed.until
   if (isHashed && !isDocument(path)) hashed.bytes += size
   return { path, ...found, sha256: isHashed && hashed.bytes <= mostHashed ? hashOf(file) : null }
 }
