@@ -1,5 +1,5 @@
 /** How many of the numbers are below `limit`; `sorted` is in ascending order. Binary search. */
-export function countBelow(sorted: readonly number[], limit: number): number {
+export function countBelow(sorted: ArrayLike<number>, limit: number): number {
   let low = 0
   let high = sorted.length
   while (low < high) {

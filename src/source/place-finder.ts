@@ -20,13 +20,30 @@ export function placeFinder(textOf: (file: string) => string): (span: SourceSpan
 interface Marks {
   readonly length: number
   /** Offset of each line. */
-  readonly starts: readonly number[]
+  readonly starts: Int32Array
   /** Offset of each character that takes two UTF-16 units. */
   readonly pairs: readonly number[]
 }
 
 function marksOf(text: string): Marks {
-  const starts = [0]
-  for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) starts.push(index + 1)
-  return { length: text.length, starts, pairs: Array.from(text.matchAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g), ({ index }) => index) }
+  const pairs = Array.from(text.matchAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g), ({ index }) => index)
+  return { length: text.length, starts: lineStarts(text), pairs }
+}
+
+const firstLines = 1 << 10
+
+/** A list that grows takes three times as long for a large document. */
+function lineStarts(text: string): Int32Array {
+  let starts: Int32Array = new Int32Array(firstLines)
+  let count = 1
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+    if (count === starts.length) {
+      const more = new Int32Array(count * 2)
+      more.set(starts)
+      starts = more
+    }
+    starts[count] = end + 1
+    count += 1
+  }
+  return starts.subarray(0, count)
 }

@@ -24,3 +24,18 @@ test('line and column agree with counting by hand', () => {
     }),
   )
 })
+
+test('a document of 5,000 lines has a place in each of them', () => {
+  const lines = Array.from({ length: 5_000 }, (_, index) => `key${index}: ${index}`)
+  const locate = placeFinder(() => lines.join('\n'))
+  let start = 0
+  const starts = lines.map((line) => {
+    const own = start
+    start += line.length + 1
+    return own
+  })
+
+  const places = starts.map((at) => locate({ file: 'a.yaml', start: at, end: at }))
+
+  expect(places).toEqual(lines.map((_, index) => ({ file: 'a.yaml', line: index + 1, column: 1 })))
+})
