@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import type { Problem } from '../../problems/problem.ts'
 import { rulePages } from '../../rules/check-rules.ts'
 import { exitCodes } from '../../errors.ts'
@@ -10,6 +9,7 @@ import { type ProblemScope, problemsText } from '../../report/problem-text.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
 import { engineVersion } from '../../workspace/engine-version.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
+import { limitInlining } from '../engine-flags.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import type { InspectedCatalogue } from '../../workspace/load-catalogue.ts'
@@ -39,14 +39,6 @@ export async function validate(options: ValidateOptions, global: GlobalOptions, 
   await print({ ...catalogue, ...found }, { options, output, surroundings })
   if (understood) noteFiles(understood, output)
   return found.problems.some(({ severity }) => severity === 'error') ? exitCodes.invalid : exitCodes.done
-}
-
-/**
- * Has the compiler inline a fifth of what it does by default: it takes a fifth of the processor time of a run without a cache
- * (docs/decisions/071-tapes-in-the-cache.md).
- */
-function limitInlining(): void {
-  setFlagsFromString('--max-inlined-bytecode-size-cumulative=200')
 }
 
 interface Found {
