@@ -30,13 +30,16 @@ export interface FieldDifference extends Moved {
  * are no values of the record, such as its key.
  */
 export function compareFields(wanted: Fields, pair: Pair, skip: ReadonlySet<string>): FieldDifference[] {
-  return Object.entries(wanted).flatMap(([name, after]): FieldDifference[] => {
+  const there = pair.live?.fields ?? {}
+  // Most values of a record are those of the store, in the same form.
+  const others = Object.entries(wanted).filter(([name, after]) => after !== there[name])
+  return others.flatMap(([name, after]): FieldDifference[] => {
     if (skip.has(name) || fieldOf(pair.desired.resource, name).owner === 'store') return []
     const values = valuesOf(name, after, pair)
     if (pair.live ? values.git === values.store : after.trim() === '') return []
     const { inGit, inStore } = movedSides(values)
     if (pair.live && values.sent !== null && !inGit && !inStore) return []
-    const before = pair.live?.fields[name] === undefined ? null : values.store
+    const before = there[name] === undefined ? null : values.store
     return [{ change: { field: name, before, after, base: inGit ? values.kept : values.sent }, inGit, inStore }]
   })
 }

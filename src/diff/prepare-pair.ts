@@ -12,6 +12,7 @@ import type { Fields } from '../resources/resource.ts'
 import { isOn, shortestDecimal, storedValue } from '../resources/scalar.ts'
 import type { InsertedAgain, OwnerPricing } from './change.ts'
 import { compareFields, type FieldDifference, type Pair } from './compare-fields.ts'
+import { isSameCollection } from './same-record.ts'
 import { type ForeignRow, inFixedOrder, type MatchedRow, matchRows } from './match-rows.ts'
 
 /** A record of the catalogue beside that of the store: identified, its fields compared, its rows matched. Only changes are left to be made of it. */
@@ -28,6 +29,7 @@ export interface PreparedPair {
   readonly ownerBefore: OwnerPricing
   /** `null`: the catalogue does not manage it. */
   readonly grid: GridPair | null
+  /** Without those whose rows are the same on both sides. */
   readonly collections: readonly PreparedCollection[]
   /** True for a new row with the identity of an earlier one of its collection. */
   readonly isRepeated: boolean
@@ -88,7 +90,9 @@ export function preparePair(pair: MatchedRow, root: PreparedRoot): PreparedPair 
     ownerBefore: pricingOf(live),
     grid: desired.children.PricingAdvanced ? gridPair(pair, wanted.fields) : null,
     collections: childNames(wanted.children).flatMap((name) =>
-      name === 'PricingAdvanced' ? [] : [prepareCollection(name, { pair, rows: wanted.children[name] ?? [] }, root)],
+      name === 'PricingAdvanced' || isUnchanged(name, pair, root)
+        ? []
+        : [prepareCollection(name, { pair, rows: wanted.children[name] ?? [] }, root)],
     ),
     isRepeated,
     again:
@@ -113,6 +117,11 @@ function wantedParts(
     fields: isWhole ? { ...desired.fields, ...onCreate.fields } : desired.fields,
     children: isWhole || hasNone(live, onCreate.children) ? { ...desired.children, ...onCreate.children } : desired.children,
   }
+}
+
+/** True only where no row of a collection differs: its rows need not be matched. */
+function isUnchanged(name: ResourceName, { desired, live }: MatchedRow, { capabilities, isUnconfirmed }: PreparedRoot): boolean {
+  return live !== undefined && !isUnconfirmed && isSameCollection(name, { desired, live }, capabilities)
 }
 
 /** True where the store was asked for these children of a record and has none: a part of the body that created it can be missing. */

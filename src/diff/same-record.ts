@@ -27,16 +27,21 @@ function hasSameFields({ resource, fields }: RecordTree, live: RecordTree): bool
 }
 
 function hasSameRows(desired: RecordTree, live: RecordTree, capabilities: Capabilities): boolean {
-  for (const name of childNames(desired.children)) {
-    const wanted = desired.children[name] ?? []
-    const actual = live.children[name]
-    if (wanted.length !== actual?.length) return false
-    if (wanted.length === 0) continue
-    const isEqual =
-      name === 'PricingAdvanced' ? areSameCells(wanted, actual) : areSameRows({ name, wanted, actual, desired, live }, capabilities)
-    if (!isEqual) return false
-  }
+  for (const name of childNames(desired.children)) if (!isSameCollection(name, { desired, live }, capabilities)) return false
   return true
+}
+
+/** As `isSame`, for the rows of one owned collection of two records, or their price entries. */
+export function isSameCollection(
+  name: ResourceName,
+  { desired, live }: { readonly desired: RecordTree; readonly live: RecordTree },
+  capabilities: Capabilities,
+): boolean {
+  const wanted = desired.children[name] ?? []
+  const actual = live.children[name]
+  if (wanted.length !== actual?.length) return false
+  if (wanted.length === 0) return true
+  return name === 'PricingAdvanced' ? areSameCells(wanted, actual) : areSameRows({ name, wanted, actual, desired, live }, capabilities)
 }
 
 const cellFields = ['group_code', 'currency_code', 'start', 'end', 'price'] as const

@@ -1,8 +1,16 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { RootedChange } from '../../../src/diff/change.ts'
+import type { Pair } from '../../../src/diff/compare-fields.ts'
+import type { DiffContext } from '../../../src/diff/diff-context.ts'
 import { diffRoot } from '../../../src/diff/diff-root.ts'
+import { withPaidMoves } from '../../../src/diff/paid-moves.ts'
+import { preparePair } from '../../../src/diff/prepare-pair.ts'
+import { recordChanges } from '../../../src/diff/record-changes.ts'
 import { isSame } from '../../../src/diff/same-record.ts'
+import { addressOf } from '../../../src/records/address.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
+import { isHidden, titleOf } from '../../../src/records/named-fields.ts'
 import type { Children, RecordTree } from '../../../src/resources/record-tree.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
 import { anyStore } from '../../support/any-store.ts'
@@ -57,7 +65,22 @@ const capabilities = fc.constantFrom(knownCapabilities, {
   deletes: 'shown' as const,
 })
 
-test('a record that is found to be the same has no change', () => {
+/** The changes of a record, all of its rows matched: of an unconfirmed one, no collection is left out. */
+function changesOfAllRows(pair: Pair & { readonly live: RecordTree }, context: DiffContext): readonly RootedChange[] {
+  const { desired: wanted, live: there } = pair
+  const prepared = preparePair(pair, { capabilities: context.capabilities, isUnconfirmed: true })
+  const key = wanted.fields['sku'] ?? ''
+  const root = {
+    address: addressOf('Product', wanted.fields),
+    resource: 'Product' as const,
+    key,
+    title: titleOf(wanted) ?? titleOf(there) ?? key,
+    ...(isHidden(there) && { isHidden: true as const }),
+  }
+  return withPaidMoves(recordChanges(prepared, { root, shown: !isHidden(there), context }), there)
+}
+
+test('a record that is found to be the same has no change, and no collection that is left out has one', () => {
   const found = { same: 0, other: 0, unchanged: 0 }
   fc.assert(
     fc.property(anyStore('broken'), fc.array(anyEdit, { maxLength: 2 }), capabilities, ({ products }, chosen, able) => {
@@ -65,9 +88,12 @@ test('a record that is found to be the same has no change', () => {
         const wanted = wantedOf(record)
         const there = chosen.reduce((edited, { which, at }) => edits[which]?.(edited, at) ?? edited, record)
 
-        const changes = diffRoot({ desired: wanted, live: there, base: undefined }, diffContext(able))
+        const pair = { desired: wanted, live: there, base: undefined }
+
+        const changes = diffRoot(pair, diffContext(able))
 
         const same = isSame(wanted, there, able)
+        expect(changes).toEqual(changesOfAllRows(pair, diffContext(able)))
         expect(same ? changes : []).toEqual([])
         found[same ? 'same' : changes.length > 0 ? 'other' : 'unchanged'] += 1
       }
