@@ -43,8 +43,9 @@ export function realFile(root: string, path: string): RealFile | RefusedFile | n
   if (form === undefined) return null
   if (others.length > 0) return { refused: 'is the name of two files, which differ only in Unicode form', isAmbiguous: true }
   try {
-    const file = realpathSync(resolve(root, form))
-    const inside = relative(realpathSync(root), file)
+    // One call of the system, where `realpathSync` looks at each folder of a path.
+    const file = realpathSync.native(resolve(root, form))
+    const inside = relative(realpathSync.native(root), file)
     if (inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside)
       return { refused: 'is a link to a place outside of the catalogue' }
     if (hasDotStep(inside.split(sep).join('/'))) return { refused: 'is a link into a hidden file or folder' }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { WantedFile } from '../records/desired.ts'
 import { lfsPointer } from '../files/lfs-pointer.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
@@ -10,6 +9,7 @@ import { isRaster, type Rendition, renditionIdentity, type RenditionRequest } fr
 import { type Finding, makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { type CheckedPath, type RealFile, realFile, type RefusedFile } from '../files/catalogue-path.ts'
+import { readPlainFile } from '../files/read-plain-file.ts'
 import { byCode } from '../source/by-code.ts'
 import { pictureKind } from './picture-kind.ts'
 import { pictureSize } from './picture-size.ts'
@@ -125,7 +125,7 @@ function bytesOf(file: string): Uint8Array | null {
 
 async function readOne(root: string, picture: NamedPicture, problems: Problem[]): Promise<ReadPicture> {
   const place = placeOf(root, picture, problems)
-  return 'read' in place ? place.read : describe(await readFile(place.file).catch(() => null), place)
+  return 'read' in place ? place.read : describe(await readPlainFile(place.file).catch(() => null), place)
 }
 
 function placeOf(

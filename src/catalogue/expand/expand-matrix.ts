@@ -39,9 +39,7 @@ const longestCode = 1_000
 /** Every combination of the options of a product; the last option changes first. The template must name each option. */
 export function expandMatrix(expansion: Expansion, matrix: Matrix): Combination[] {
   const keys = optionKeys(matrix.options, matrix.optionsAt)
-  // Each other part is the name of an option.
-  const parts = matrix.template.split(/\{([^{}]*)\}/)
-  const named = parts.filter((_, index) => index % 2 === 1)
+  const { parts, named } = partsOf(matrix.template)
   if (!isTemplate(expansion, matrix, { keys, named })) return []
   const axes = keys.map((key) => choicesOf(matrix, key))
   const count = axes.reduce((product, choices) => product * choices.length, 1)
@@ -54,7 +52,8 @@ export function expandMatrix(expansion: Expansion, matrix: Matrix): Combination[
     })
     return []
   }
-  const longest = axes.flat().reduce((most, { value }) => Math.max(most, value.length), matrix.sku.length)
+  let longest = matrix.sku.length
+  for (const choices of axes) for (const { value } of choices) longest = Math.max(longest, value.length)
   const braces = matrix.template.split('{').length - 1
   if (matrix.template.length + braces * longest > longestCode) {
     report(expansion, {
@@ -90,13 +89,35 @@ function combinationAt(axes: readonly (readonly Choice[])[], { number, count }: 
 
 /** `isTemplate` has found each name. */
 function fill(parts: readonly string[], sku: string, chosen: readonly Choice[]): string {
-  const texts: string[] = []
+  let text = ''
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index] ?? ''
     const isText = index % 2 === 0
-    texts.push(isText ? part : part === 'sku' ? sku : (chosen.find(({ option }) => option === part)?.value ?? ''))
+    text += isText ? part : part === 'sku' ? sku : valueOf(chosen, part)
   }
-  return texts.join('')
+  return text
+}
+
+function valueOf(chosen: readonly Choice[], name: string): string {
+  for (const { option, value } of chosen) if (option === name) return value
+  return ''
+}
+
+/** A template in parts: each other one is the name of an option, and in `named`. */
+interface Template {
+  readonly text: string
+  readonly parts: readonly string[]
+  readonly named: readonly string[]
+}
+
+/** Most products of a catalogue have the same template. */
+let last: Template = { text: '', parts: [''], named: [] }
+
+function partsOf(text: string): Template {
+  if (text === last.text) return last
+  const parts = text.split(/\{([^{}]*)\}/)
+  last = { text, parts, named: parts.filter((_, index) => index % 2 === 1) }
+  return last
 }
 
 /** The options of a matrix, and the names in its template. */

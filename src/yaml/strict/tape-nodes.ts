@@ -66,24 +66,37 @@ function readEntries(reading: Reading, count: number): Map<string, MapEntry> {
   return entries
 }
 
-/** The keys that were read last, by their length and first character: most maps have keys of maps before, whose hash is known. */
-const lastKeys: (string | undefined)[] = []
 /** A longer part of a text keeps the whole text in memory. */
 const longestKey = 12
+/** The places of keys of one length: by their first and last character. */
+const keyPlaces = 256
+/** The keys that were read last: most maps have keys of maps before, whose hash is known. */
+const lastKeys: (string | undefined)[] = []
+/** 1 for a key that was read twice in a row, and is the name of a property. */
+const areNames = new Uint8Array(keyPlaces * (longestKey + 1))
 
 function readKey(reading: Reading): string {
   const { text, tape, textStart, at } = reading
   const start = (tape[at + 1] ?? 0) - textStart
   const length = (tape[at + 2] ?? 0) - textStart - start
   if (tape[at] !== tapeKind.plain || length > longestKey) return readText(reading)
-  const slot = (text.charCodeAt(start) & 0x7f) * (longestKey + 1) + length
+  const mixed = text.charCodeAt(start) * 31 + text.charCodeAt(start + length - 1)
+  const slot = (mixed & (keyPlaces - 1)) * (longestKey + 1) + length
   const last = lastKeys[slot]
-  if (last === undefined || !text.startsWith(last, start)) return (lastKeys[slot] = asName(readText(reading)))
+  if (last === undefined || !text.startsWith(last, start)) {
+    areNames[slot] = 0
+    return (lastKeys[slot] = readText(reading))
+  }
   reading.at = at + 3
-  return last
+  if (areNames[slot] === 1) return last
+  areNames[slot] = 1
+  return (lastKeys[slot] = asName(last))
 }
 
-/** The text as the name of a property, which V8 has once: compared with a name in the program, it is the same object. */
+/**
+ * The text as the name of a property, which V8 has once: compared with a name in the program, it is the same object. It has each name for good, so
+ * that the code of a product, which is read once, is better left a text.
+ */
 function asName(text: string): string {
   return Object.keys({ [text]: null })[0] ?? text
 }
