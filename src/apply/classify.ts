@@ -31,6 +31,9 @@ export interface Observation {
   readonly isWhole?: true
 }
 
+/** That of all rows of a target that is no grid (`groupRows`). */
+const onlyIdentity = ['']
+
 /** Classifies the rows of a target: the one answer to "was it done?" (docs/decisions/020-exactly-once.md). */
 export function classify({ target, before, after, seen, isWhole }: Observation, capabilities: Capabilities): Reading {
   const stored = groupRows(target, seen, capabilities)
@@ -39,7 +42,8 @@ export function classify({ target, before, after, seen, isWhole }: Observation, 
   const differences: string[] = []
   const rewritten: Rewrite[] = []
   const verdicts = new Set<Verdict | 'both'>()
-  for (const identity of new Set([...old.keys(), ...wanted.keys(), ...stored.keys()])) {
+  const identities = target.kind === 'rows' ? onlyIdentity : new Set([...old.keys(), ...wanted.keys(), ...stored.keys()])
+  for (const identity of identities) {
     const isOld = compareGroup(target, [before, identity], { wanted: old, stored, capabilities }).differences.length === 0
     const now = compareGroup(target, [after, identity], { wanted, stored, capabilities })
     const verdict = verdictOf(isOld, now, [wanted.get(identity) ?? [], stored.get(identity) ?? []])

@@ -17,7 +17,8 @@ const equal: FieldComparison = { differences: [], rewritten: [] }
 /** Compares the fields that were sent with those of the store. A value that the store only reformatted is equal. */
 export function compareFields(resource: ResourceName, sent: Fields, stored: Fields): FieldComparison {
   let result = equal
-  for (const field of Object.keys(sent)) {
+  for (const field in sent) {
+    if (sent[field] === stored[field]) continue
     const declared = fieldOf(resource, field)
     // A value that the store assigns or never returns cannot be compared.
     if (declared.owner === 'store' || declared.writeOnly) continue

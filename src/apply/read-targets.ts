@@ -27,29 +27,16 @@ export type SeenRows = ReadonlyMap<string, ReadonlyMap<string, readonly Fields[]
  * record that does not exist count as missing.
  */
 export async function readTargets(all: readonly Wanted[], store: StoreClient, capabilities: Capabilities): Promise<SeenRows> {
-  const seen = new Map<string, Map<string, Fields[]>>()
-  const rowsOf = ({ root, tracks }: Wanted): Map<string, Fields[]> => {
-    const rows =
-      seen.get(root.address) ??
-      new Map(
-        tracks()
-          .keys()
-          .map((key) => [key, []]),
-      )
-    seen.set(root.address, rows)
-    return rows
-  }
-  const { joined, leftOver } = splitTargets(all)
+  const { joined, leftOver, seen } = splitTargets(all)
   await Promise.all(
     [...joined].map(async ([resource, { wanted, top }]) => {
       const [by = ''] = resourceOf(resource).natural
       const byKey = Map.groupBy(wanted, ({ root }) => root.key)
       for await (const row of store.readWhere(scopeOfBranch(resource, top), by, [...byKey.keys()])) {
-        for (const each of byKey.get(row.fields[by] ?? '') ?? []) collect(row, rowsOf(each), capabilities)
+        for (const { root } of byKey.get(row.fields[by] ?? '') ?? []) collect(row, seen.get(root.address), capabilities)
       }
     }),
   )
-  for (const wanted of all) rowsOf(wanted)
   await readLeftOvers(leftOver, { seen, store, capabilities })
   return seen
 }
@@ -83,6 +70,8 @@ interface LeftOver {
 }
 
 interface SplitTargets {
+  /** All targets, without rows yet. */
+  readonly seen: ReadonlyMap<string, Map<string, Fields[]>>
   /** By the resource of the roots. */
   readonly joined: ReadonlyMap<ResourceName, Joined>
   readonly leftOver: readonly LeftOver[]
@@ -92,21 +81,27 @@ interface SplitTargets {
 function splitTargets(all: readonly Wanted[]): SplitTargets {
   const joined = new Map<ResourceName, Joined>()
   const leftOver: LeftOver[] = []
+  const seen = new Map<string, Map<string, Fields[]>>()
   for (const wanted of all) {
     const { root } = wanted
-    const tracks = [...wanted.tracks()]
-    leftOver.push(...tracks.flatMap(([key, track]) => (track.isLeftOver === true ? [{ root: root.address, key, track }] : [])))
-    const own = tracks.flatMap(([, track]) => (track.isLeftOver === true ? [] : [track]))
+    const rows = new Map<string, Fields[]>()
+    seen.set(root.address, rows)
+    const own: Track[] = []
+    for (const [key, track] of wanted.tracks()) {
+      rows.set(key, [])
+      if (track.isLeftOver === true) leftOver.push({ root: root.address, key, track })
+      else own.push(track)
+    }
     if (root.resource === null || own.length === 0) continue
     const group: Joined = joined.get(root.resource) ?? { wanted: [], top: { fields: new Set(), below: new Map() } }
     joined.set(root.resource, group)
     group.wanted.push(wanted)
     for (const track of own) {
       const branch = branchAt(group.top, pathOf(root, track.target))
-      for (const field of fieldsOfImages(track)) branch.fields.add(field)
+      addFields(track, branch.fields)
     }
   }
-  return { joined, leftOver }
+  return { joined, leftOver, seen }
 }
 
 /** Reads what removed records have left, each resource by itself: no record leads to it until the one with its key is created. */
@@ -128,7 +123,8 @@ async function readLeftOvers(
     const [by = ''] = resourceOf(resource).natural
     const rowsOf = new Map(group.map(({ key, rows }) => [key, rows]))
     const values = group.map(({ track: { target } }) => (target.kind === 'grid' ? target.sku : (target.fields[by] ?? '')))
-    const fields = new Set([...keyNames(resource), ...group.flatMap(({ track }) => fieldsOfImages(track))])
+    const fields = new Set<string>(keyNames(resource))
+    for (const { track } of group) addFields(track, fields)
     for await (const row of store.readWhere({ resource, fields: [...fields], children: [] }, by, values)) {
       for (const key of rowKeys(row, capabilities)) rowsOf.get(key)?.push(row.fields)
     }
@@ -136,12 +132,12 @@ async function readLeftOvers(
   await Promise.all(reads)
 }
 
-function fieldsOfImages({ images }: Track): readonly string[] {
-  return images.flatMap((image) => image?.rows ?? []).flatMap((row) => Object.keys(row))
+function addFields({ images }: Track, names: Set<string>): void {
+  for (const image of images) for (const row of image?.rows ?? []) for (const name in row) names.add(name)
 }
 
-function collect(row: RecordTree, into: Map<string, Fields[]>, capabilities: Capabilities): void {
-  for (const key of rowKeys(row, capabilities)) into.get(key)?.push(row.fields)
+function collect(row: RecordTree, into: ReadonlyMap<string, Fields[]> | undefined, capabilities: Capabilities): void {
+  for (const key of rowKeys(row, capabilities)) into?.get(key)?.push(row.fields)
   for (const name of childNames(row.children)) {
     for (const child of row.children[name] ?? []) collect(linked(child, row), into, capabilities)
   }

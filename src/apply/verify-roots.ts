@@ -1,9 +1,11 @@
-import { OperationalError } from '../errors.ts'
+import { invariant, OperationalError } from '../errors.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { classify } from './classify.ts'
 import { readTargets, type Wanted } from './read-targets.ts'
-import { trackOf } from './lane-state.ts'
-import type { Track } from '../plan/operation.ts'
+import { type LaneState, trackOf } from './lane-state.ts'
+import type { Lane, Track } from '../plan/operation.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { Fields } from '../resources/resource.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 
 /** What reading a root back has shown. */
@@ -62,36 +64,60 @@ async function lookAtRecords(
   roots: readonly string[],
   { lanes, store, index }: ApplyContext,
 ): Promise<Map<string, Verified>> {
-  const tracksOf = (root: string): ReadonlyMap<string, Track> => {
-    const { lane } = lanes.stateOf(root)
-    const moves = lane.operations.filter((operation) => steps.has(operation.step)).flatMap((operation) => operation.moves)
-    return new Map(moves.map((move) => [move.track, trackOf(lane, move)]))
+  // One lane at a time: those of all roots, of many looks at once, would outlive the young objects.
+  const inLane = <T>(root: string, use: (state: LaneState) => T): T => {
+    const used = use(lanes.stateOf(root))
+    lanes.release([root])
+    return used
   }
-  const wanted = roots.map((root): Wanted => ({ root: lanes.stateOf(root).lane.root, tracks: () => tracksOf(root) }))
-  const reading = readTargets(wanted, store, index.capabilities)
-  lanes.release(roots)
-  const seen = await reading
+  const wanted = roots.map((address): Wanted => {
+    const root = index.roots.get(address)?.root
+    invariant(root, `${address} is not written by this plan`)
+    return { root, tracks: () => inLane(address, ({ lane }) => tracksOf(lane, steps)) }
+  })
+  const seen = await readTargets(wanted, store, index.capabilities)
   return new Map(
-    wanted.map(({ root, tracks }) => {
-      const { positions, lane } = lanes.stateOf(root.address)
-      const readings = [...tracks()].map(([key, { target, images }]) => {
-        const image = images[positions.get(key) ?? 0] ?? null
-        return {
-          key,
-          ...classify({ target, before: null, after: image, seen: seen.get(root.address)?.get(key) ?? [] }, index.capabilities),
-        }
-      })
-      const bad = readings.find(({ differences }) => differences.length > 0)
-      return [
-        root.address,
-        {
-          differences: readings.flatMap(({ differences }) => differences),
-          address: lane.operations.find(({ moves }) => moves.some(({ track }) => track === bad?.key))?.address ?? null,
-          rewritten: readings.flatMap(({ rewritten }) => rewritten),
-        },
-      ]
-    }),
+    wanted.map(({ root: { address } }) => [
+      address,
+      inLane(address, (state) => verified(state, { steps, seen: seen.get(address), capabilities: index.capabilities })),
+    ]),
   )
+}
+
+/** The tracks of what these steps write. */
+function tracksOf(lane: Lane, steps: ReadonlySet<string>): ReadonlyMap<string, Track> {
+  const tracks = new Map<string, Track>()
+  for (const { step, moves } of lane.operations) {
+    if (steps.has(step)) for (const move of moves) tracks.set(move.track, trackOf(lane, move))
+  }
+  return tracks
+}
+
+/** Compares the rows that were read of a root with the state that its lane has reached. */
+function verified(
+  { lane, positions }: LaneState,
+  {
+    steps,
+    seen,
+    capabilities,
+  }: {
+    readonly steps: ReadonlySet<string>
+    readonly seen: ReadonlyMap<string, readonly Fields[]> | undefined
+    readonly capabilities: Capabilities
+  },
+): Verified {
+  const differences: string[] = []
+  const rewritten: Rewrite[] = []
+  let bad: string | undefined
+  for (const [key, { target, images }] of tracksOf(lane, steps)) {
+    const image = images[positions.get(key) ?? 0] ?? null
+    const reading = classify({ target, before: null, after: image, seen: seen?.get(key) ?? [] }, capabilities)
+    if (reading.differences.length > 0) bad ??= key
+    differences.push(...reading.differences)
+    rewritten.push(...reading.rewritten)
+  }
+  const written = bad === undefined ? undefined : lane.operations.find(({ moves }) => moves.some(({ track }) => track === bad))
+  return { differences, address: written?.address ?? null, rewritten }
 }
 
 /** The differences of one root as one sentence. */

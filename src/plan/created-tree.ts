@@ -26,34 +26,51 @@ function withChildren(record: RecordTree, rows: readonly RecordTree[]): RecordTr
   return { ...record, children }
 }
 
-/** The code of the variant that a row belongs to; empty for a variant itself, and for a row of the product. */
-function variantCode(row: RootedChange, codes: ReadonlySet<string>): string {
-  if (row.kind === 'record' && row.resource === 'Variants') return ''
-  const code = skuOfChange(row)
-  return codes.has(code) ? code : ''
-}
-
 /** A new record with the rows that are created in its body. */
 function treeOf(own: RecordChange, rows: readonly RootedChange[]): RecordTree {
-  const records = rows.filter((row) => row.kind === 'record').map((row) => recordOf(row))
-  const [grid] = rows.filter((row) => row.kind === 'grid')
+  if (rows.length === 0) return recordOf(own)
+  const records: RecordTree[] = []
+  let grid: GridChange | undefined
+  for (const row of rows) {
+    if (row.kind === 'record') records.push(recordOf(row))
+    else grid ??= row
+  }
   return withGrid(withChildren(recordOf(own), records), grid)
 }
 
-function isVariant(row: RootedChange): row is RecordChange {
-  return row.kind === 'record' && row.resource === 'Variants'
+/** The changes of a root that is created, each with the rows of its record. */
+interface CreatedRows {
+  readonly variants: readonly (readonly [variant: RecordChange, rows: readonly RootedChange[]])[]
+  /** The rows of the product itself. */
+  readonly direct: readonly RootedChange[]
+}
+
+function rowsOf(all: readonly RootedChange[]): CreatedRows {
+  const ofVariant = new Map<string, RootedChange[]>()
+  const variants: (readonly [RecordChange, RootedChange[]])[] = []
+  const others: RootedChange[] = []
+  for (const row of all) {
+    if (row.action === 'remove') continue
+    if (row.kind !== 'record' || row.resource !== 'Variants') {
+      others.push(row)
+      continue
+    }
+    const rows: RootedChange[] = ofVariant.get(skuOfChange(row)) ?? []
+    ofVariant.set(skuOfChange(row), rows)
+    variants.push([row, rows])
+  }
+  if (variants.length === 0) return { variants, direct: others }
+  const direct: RootedChange[] = []
+  for (const row of others) (ofVariant.get(skuOfChange(row)) ?? direct).push(row)
+  return { variants, direct }
 }
 
 /** A new root record with everything that belongs to it, as one body (semantics.md 14). */
-export function createdTree({ own, rows: all }: Pick<RootChanges, 'own' | 'rows'>): RecordTree {
+export function createdTree({ own, rows }: Pick<RootChanges, 'own' | 'rows'>): RecordTree {
   invariant(own, 'a root that is created has a change of its own')
-  const rows = all.filter(({ action }) => action !== 'remove')
-  const variants = rows.filter(isVariant)
-  const codes = new Set(variants.map(skuOfChange))
-  const ofVariant = Map.groupBy(rows, (row) => variantCode(row, codes))
-  const direct = (ofVariant.get('') ?? []).filter((row) => !isVariant(row))
+  const { variants, direct } = rowsOf(rows)
   return withChildren(
     treeOf(own, direct),
-    variants.map((variant) => treeOf(variant, ofVariant.get(skuOfChange(variant)) ?? [])),
+    variants.map(([variant, below]) => treeOf(variant, below)),
   )
 }

@@ -16,25 +16,27 @@ import { actionAt } from './step-actions.ts'
  * changes and the values that the operations write, so that a plan does not store them.
  */
 export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capabilities): Lane {
-  const tracks = new Map<string, Track>()
-  const indexes = new Map<string, number>()
-  const before = beforeOf(changes, capabilities)
-  const leftOvers = leftOverKeys(changes, capabilities)
-  const whole = new Set(changes.flatMap((change) => (change.kind === 'grid' && change.grid.way === 're-cut' ? [gridKey(change.sku)] : [])))
+  const tracks = new Map<string, PlacedTrack>()
+  const { before, leftOvers, whole } = isNewRoot({ root, changes }) ? beforeNew : beforePlan(changes, capabilities)
 
   function move(target: Target, change: (image: Image) => Image): Move {
     const key = trackKey(target, capabilities)
-    const at = indexes.get(key) ?? tracks.size
-    indexes.set(key, at)
-    const { images, ...track } = tracks.get(key) ?? {
-      target,
-      images: [before(key)],
-      ...(leftOvers.has(key) && { isLeftOver: true as const }),
-      ...(whole.has(key) && { isWhole: true as const }),
-    }
+    const known = tracks.get(key)
+    const images = known?.images ?? [before(key)]
     // A list that grows in place has room for 16 more images, in each of the many lanes that a run holds.
-    tracks.set(key, { ...track, images: [...images, change(images.at(-1) ?? null)] })
+    const longer = [...images, change(images.at(-1) ?? null)]
+    const at = known?.at ?? tracks.size
+    tracks.set(key, known ? { ...known, images: longer } : placed(target, { key, at, images: longer }))
     return { track: key, at, to: images.length }
+  }
+
+  function placed(
+    target: Target,
+    { key, at, images }: { readonly key: string; readonly at: number; readonly images: readonly Image[] },
+  ): PlacedTrack {
+    const track = { target, images, at }
+    if (!leftOvers.has(key) && !whole.has(key)) return track
+    return { ...track, ...(leftOvers.has(key) && { isLeftOver: true as const }), ...(whole.has(key) && { isWhole: true as const }) }
   }
 
   const operations = actions.map((place): LaneOperation => {
@@ -46,9 +48,33 @@ export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capa
   })
   // The entries of a grid that is only turned on are not written: that there are any is read.
   for (const sku of changes.flatMap(onlyTurnedOn)) {
-    if (!tracks.has(gridKey(sku))) tracks.set(gridKey(sku), { target: { kind: 'grid', sku }, images: [null] })
+    if (!tracks.has(gridKey(sku))) tracks.set(gridKey(sku), { target: { kind: 'grid', sku }, images: [null], at: tracks.size })
   }
   return { root, operations, tracks }
+}
+
+/** What is known of the targets of a lane before the plan, by their keys. */
+interface BeforePlan {
+  readonly before: (key: string) => Image
+  readonly leftOvers: ReadonlySet<string>
+  /** Those whose price entries a body re-cuts. */
+  readonly whole: ReadonlySet<string>
+}
+
+const nothing: Image = { rows: [], mode: 'exact' }
+const beforeNew: BeforePlan = { before: () => nothing, leftOvers: new Set(), whole: new Set() }
+
+function beforePlan(changes: LaneParts['changes'], capabilities: Capabilities): BeforePlan {
+  return {
+    before: beforeOf(changes, capabilities),
+    leftOvers: leftOverKeys(changes, capabilities),
+    whole: new Set(changes.flatMap((change) => (change.kind === 'grid' && change.grid.way === 're-cut' ? [gridKey(change.sku)] : []))),
+  }
+}
+
+/** A track with its index among those of its lane. */
+interface PlacedTrack extends Track {
+  readonly at: number
 }
 
 /**
@@ -61,7 +87,7 @@ export function isNewRoot({ root, changes }: Pick<LaneParts, 'root' | 'changes'>
   for (const change of changes) {
     if (change.kind !== 'record') continue
     if (change.action !== 'create' || change.leftOver || change.again) return false
-    created.add(`${change.resource} ${skuOfChange(change)}`)
+    if (change.resource === 'Product' || change.resource === 'Variants') created.add(`${change.resource} ${skuOfChange(change)}`)
     isOwnCreated ||= change.address === root.address
   }
   return isOwnCreated && changes.every((change) => change.kind === 'record' || isNewGrid(change, created))
@@ -90,8 +116,13 @@ export function trackKey(target: Target, capabilities: Capabilities): string {
 
 /** The keys under which a row that the store returned can be a target: by its primary key, and by its natural key. */
 export function rowKeys(row: RecordTree, capabilities: Capabilities): readonly string[] {
-  if (row.resource === 'PricingAdvanced') return [gridKey(row.fields['sku'] ?? '')]
-  return [...new Set([rowKey(row.resource, row.fields, capabilities), naturalKey(row.resource, row.fields, capabilities)])]
+  const { resource, fields } = row
+  if (resource === 'PricingAdvanced') return [gridKey(fields['sku'] ?? '')]
+  const own = rowKey(resource, fields, capabilities)
+  const { key, identity } = resourceOf(resource)
+  if (key === null || identity === 'none') return [own]
+  const natural = naturalKey(resource, fields, capabilities)
+  return own === natural ? [own] : [own, natural]
 }
 
 function rowKey(resource: ResourceName, fields: Fields, capabilities: Capabilities): string {
@@ -130,8 +161,6 @@ function effectsOf(action: Action): readonly Effect[] {
   }
 }
 
-const nothing: Image = { rows: [], mode: 'exact' }
-
 function effectsOfRecord(record: RecordTree): readonly Effect[] {
   const { resource, fields } = record
   const own: Effect = {
@@ -149,6 +178,7 @@ function effectsOfRecord(record: RecordTree): readonly Effect[] {
 
 /** Price entries after some were written: one with a `uid` replaces that entry, others are added. */
 function withRows(image: Image, entries: readonly RecordTree[]): Image {
+  if (image?.rows.length === 0) return { rows: entries.map(({ fields }) => fields), mode: image.mode }
   const updates = new Map(entries.flatMap(({ fields }) => (fields['uid'] === undefined ? [] : [[fields['uid'], fields]])))
   const kept = (image?.rows ?? []).map((row) => {
     const update = updates.get(row['uid'] ?? '')

@@ -14,11 +14,9 @@ export function valuesOf({ fields }: RootedChange): Record<string, string> {
 /** The record to write for a change: its key and the fields that it sets, without children. Where it sets none, the key is not copied. */
 export function recordOf({ resource, key, fields }: RecordChange): RecordTree {
   if (fields.length === 0) return { resource, fields: key, children: noChildren }
-  const values: Record<string, string> = {}
-  for (const [name, value] of Object.entries(key)) values[name] = value
+  const values: Record<string, string> = { ...key }
   for (const { field, after } of fields) if (after !== null) values[field] = after
-  // A copy has no room for more.
-  return { resource, fields: { ...values }, children: noChildren }
+  return { resource, fields: values, children: noChildren }
 }
 
 /** The children of a record without any: one object, since a plan can have hundreds of thousands of them. */

@@ -72,9 +72,15 @@ function reversed({ parent, child, parentField, childField, through }: Relation)
 /** Every relation in both directions. */
 export const relations: readonly Relation[] = [...declared, ...declared.map(reversed)]
 
-const byPair = new Map(relations.map((relation) => [`${relation.parent}>${relation.child}`, relation]))
+/** By parent and child: a text of both names would be made for each row. */
+const byParent = new Map(
+  [...Map.groupBy(relations, ({ parent }) => parent)].map(([parent, own]) => [
+    parent,
+    new Map(own.map((relation) => [relation.child, relation])),
+  ]),
+)
 
 /** The relation between `parent` and `child`; `undefined` where platform.md shows none. */
 export function relationOf(parent: ResourceName, child: ResourceName): Relation | undefined {
-  return byPair.get(`${parent}>${child}`)
+  return byParent.get(parent)?.get(child)
 }

@@ -3,9 +3,10 @@ import { baseDigest } from '../records/base-digest.ts'
 import type { BaseRecord } from '../records/base-record.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import { openBaseContents } from './base-contents.ts'
+import type { AppliedRoot, RootKey } from './base-write.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Leases } from './leases.ts'
-import { dictionaryOf, packBase, unpackBase } from './packed-base.ts'
+import { baseText, dictionaryOf, packBase, unpackBase } from './packed-base.ts'
 import { bytesAt, DamagedRow, integerAt, readRow, type Row, textAt, textOrNullAt } from './row.ts'
 import type { OwnFile } from '../records/known-file.ts'
 import type { State } from './state.ts'
@@ -24,24 +25,25 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
   const digest = database.prepare('SELECT digest FROM base WHERE store = ? AND resource = ? AND key = ?')
   const contents = openBaseContents(database)
   return {
-    saveBase: (store, fence, { at, applied, forgotten, files: own = [], forgottenFiles = [], completeWith }) =>
-      write(() => {
+    saveBase: (store, fence, { at, applied, forgotten, files: own = [], forgottenFiles = [], completeWith }) => {
+      const roots = applied.map(writtenRoot)
+      return write(() => {
         mustHold(store, fence, at)
         const number = stores.number(store)
         const known = new Map<ResourceName, Uint8Array>()
-        contents.written(number, applied)
+        contents.written(number, roots)
         contents.written(number, forgotten)
-        for (const { resource, key, base, content = null } of applied) {
-          const dictionary = known.get(resource) ?? dictionaries.of(number, resource) ?? dictionaries.start(number, resource, base)
+        for (const { resource, key, text, identity, content } of roots) {
+          const dictionary = known.get(resource) ?? dictionaries.of(number, resource) ?? dictionaries.start(number, resource, text)
           known.set(resource, dictionary)
-          const bytes = packBase(base, dictionary)
-          save.run(number, resource, key, Buffer.from(baseDigest(base.record), 'hex'), bytes, content)
+          save.run(number, resource, key, identity, packBase(text, dictionary), content)
         }
         for (const { resource, key } of forgotten) forget.run(number, resource, key)
         for (const path of forgottenFiles) files.forget(number, path)
         for (const file of own) files.add(number, file)
         if (completeWith !== undefined) stores.complete(number, completeWith)
-      }),
+      })
+    },
     baseContents: (store) => read(() => contents.of(stores.find(store)?.number ?? 0)),
     baseDigestOf: (store, { resource, key }) =>
       read(() => {
@@ -57,6 +59,18 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
       }),
     ownFiles: (store) => read(() => files.of(stores.find(store)?.number ?? 0)),
   }
+}
+
+/** A root that waits for its commit. */
+interface WrittenRoot extends RootKey {
+  readonly text: Uint8Array
+  /** The digest of its record. */
+  readonly identity: Uint8Array
+  readonly content: string | null
+}
+
+function writtenRoot({ resource, key, base, content }: AppliedRoot): WrittenRoot {
+  return { resource, key, text: baseText(base), identity: Buffer.from(baseDigest(base.record), 'hex'), content: content ?? null }
 }
 
 interface OwnFiles {
@@ -107,7 +121,7 @@ function openStores(database: DatabaseSync): Stores {
 interface Dictionaries {
   readonly of: (store: number, resource: ResourceName) => Uint8Array | undefined
   /** The dictionary of the first record of a resource. */
-  readonly start: (store: number, resource: ResourceName, first: BaseRecord) => Uint8Array
+  readonly start: (store: number, resource: ResourceName, first: Uint8Array) => Uint8Array
 }
 
 function openDictionaries(database: DatabaseSync): Dictionaries {

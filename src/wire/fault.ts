@@ -22,22 +22,31 @@ function decoded(text: string): string {
   }
 }
 
-function readTexts(text: string): { root: string; texts: ReadonlyMap<string, string> } {
+/** The texts of an error body by the path of their elements; `null` for another body, of which no more than the first tag is read. */
+function textsOfFault(text: string): ReadonlyMap<string, string> | null {
   const texts = new Map<string, string>()
   const path: string[] = []
-  let root = ''
+  let isFault = false
   let at = 0
   for (let token = tokenAt(text, at); token; token = tokenAt(text, at)) {
     const piece = text.slice(token.start, token.end)
     const place = path.join('/')
-    if (path.length === 0 && root === '' && (token.kind === 'open' || token.kind === 'empty')) root = piece
+    if (!isFault && (token.kind === 'open' || token.kind === 'empty')) {
+      if (!isFaultTag(piece)) return null
+      isFault = true
+    }
     if (token.kind === 'open') path.push(localName(token.name))
     else if (token.kind === 'close') path.pop()
     else if (token.kind === 'text') texts.set(place, (texts.get(place) ?? '') + decoded(piece))
     else if (token.kind === 'cdata') texts.set(place, (texts.get(place) ?? '') + piece.slice(9, -3))
     at = token.end
   }
-  return { root, texts }
+  return texts
+}
+
+function isFaultTag(tag: string): boolean {
+  const name = /^<([^\s/>]+)/.exec(tag)?.[1] ?? ''
+  return localName(name) === 'rsp' && attributesOf(tag).get('stat') === 'fail'
 }
 
 /**
@@ -45,12 +54,10 @@ function readTexts(text: string): { root: string; texts: ReadonlyMap<string, str
  * anything else, `stat="ok"` and a body without a code included. Lenient, with any prefix: the result is only used in messages.
  */
 export function parseFault(text: string): Fault | null {
-  const { root, texts } = readTexts(text.slice(0, longestFault).replace(/^\uFEFF/, ''))
-  const name = /^<([^\s/>]+)/.exec(root)?.[1] ?? ''
-  if (localName(name) !== 'rsp' || attributesOf(root).get('stat') !== 'fail') return null
-  const code = texts.get('rsp/error/code')?.trim() ?? ''
+  const texts = textsOfFault(text.slice(0, longestFault).replace(/^\uFEFF/, ''))
+  const code = texts?.get('rsp/error/code')?.trim() ?? ''
   if (!/^\d{1,6}$/.test(code)) return null
-  return { code: Number(code), message: (texts.get('rsp/error/msg') ?? '').trim() }
+  return { code: Number(code), message: (texts?.get('rsp/error/msg') ?? '').trim() }
 }
 
 /** The error body of the Data API (platform.md, "Errors"); characters that are not allowed in XML become U+FFFD. */

@@ -58,10 +58,8 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
   const webhooks = (): Promise<AppliedWebhooks> =>
     (opened ??= appliedWebhooks({ plan, records: [...webhookRecords], base, locate, resolve, isSelected }))
 
-  const isUnchanged = ({ resource, fields }: DesiredRecord): boolean => {
-    const address = addressOf(resource, fields)
-    return isSelected(address) && !changed.has(address) && !isKeptAway(address, left.get(address) ?? [])
-  }
+  const isUnchanged = (address: string): boolean =>
+    isSelected(address) && !changed.has(address) && !isKeptAway(address, left.get(address) ?? [])
 
   async function appliedRoot(record: DesiredRecord, rewritten: readonly Rewrite[]): Promise<AppliedRoot> {
     const before = (await base.get(record.resource, keyOf(record)))?.record
@@ -92,7 +90,7 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
       if (resource === 'Webhooks') return (await webhooks()).of(root)
       const record = sources.get(resource)?.get(key)
       if (record) return { applied: await appliedRoot(record, rewritten) }
-      const change = leaving.get(addressOf(resource, { [resourceOf(resource).key ?? '']: key }))
+      const change = leaving.get(rootAddress({ resource, key }))
       return change ? leftEnd({ resource, key }, change, base) : null
     },
     async *unchanged() {
@@ -105,7 +103,7 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
 
 interface Unchanged extends Pick<AppliedInput, 'base'> {
   readonly sources: ReadonlyMap<string, RecordSource<DesiredRecord>>
-  readonly isUnchanged: (record: DesiredRecord) => boolean
+  readonly isUnchanged: (address: string) => boolean
   readonly rootOf: (record: DesiredRecord) => Promise<AppliedRoot>
 }
 
@@ -116,11 +114,15 @@ async function* unchangedOf(resource: RootName, { sources, base, isUnchanged, ro
     const content = records.content?.(key)
     // What is left of such a record does not matter: its base has the same values in it.
     if (content !== undefined && base.contentOf(resource, key) === content) continue
-    const record = records.get(key)
-    if (!record || !isUnchanged(record)) continue
+    const record = isUnchanged(rootAddress({ resource, key })) ? records.get(key) : undefined
+    if (!record) continue
     const root = await rootOf(record)
     if (root.content !== undefined || !(await hasDigest(base, root.base.record))) yield root
   }
+}
+
+function rootAddress({ resource, key }: RootKey): string {
+  return addressOf(resource, { [resourceOf(resource).key ?? '']: key })
 }
 
 /** True where the base of a record is this one. A digest is only calculated where there is a base. */

@@ -1,6 +1,6 @@
 import { baseDigest } from '../../../src/records/base-digest.ts'
 import type { BaseRecord } from '../../../src/records/base-record.ts'
-import { dictionaryOf, packBase } from '../../../src/state/packed-base.ts'
+import { baseText, dictionaryOf, packBase } from '../../../src/state/packed-base.ts'
 
 /** The record in the base of an older state. */
 export const tee: BaseRecord = { record: { resource: 'Product', fields: { sku: 'TEE', title: 'Tee' }, children: {} }, source: null }
@@ -43,8 +43,8 @@ export const baseTables = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX pre_image_picture ON pre_image (sha256);
   INSERT INTO base_store VALUES (3, 'shop', 'aa');
-  INSERT INTO base_dictionary VALUES (3, 'Product', x'${hex(dictionaryOf(tee))}');
-  INSERT INTO base VALUES (3, 'Product', 'TEE', x'${baseDigest(tee.record)}', x'${hex(packBase(tee, dictionaryOf(tee)))}');
+  INSERT INTO base_dictionary VALUES (3, 'Product', x'${hex(dictionaryOf(baseText(tee)))}');
+  INSERT INTO base VALUES (3, 'Product', 'TEE', x'${baseDigest(tee.record)}', x'${hex(packBase(baseText(tee), dictionaryOf(baseText(tee))))}');
 `
 
 /** The table that version 5 added, word for word, and a file in it. */
