@@ -5,8 +5,11 @@ import { OperationalError, systemCodeOf } from '../errors.ts'
 import { parsePlanFile } from '../plan/plan-file.ts'
 import type { Plan } from '../plan/plan.ts'
 
-/** Characters of text that are compressed at a time: a plan is longer than a string can be. */
-const pieceLength = 1_000_000
+/** Characters of text that are compressed at a time: a longer text stays in memory until all objects are collected. */
+const pieceLength = 100_000
+
+/** Passing a text of no more pieces to a thread takes longer than compressing it. */
+const fewPieces = 10
 
 /** Level 1 takes a seventh of the time of gzip, for three fifths of its bytes. The checksum finds what is damaged in the state. */
 const options = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
@@ -17,15 +20,15 @@ const options = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.Z
  */
 export async function packPlan(text: Iterable<string>): Promise<Uint8Array> {
   const pieces = piecesOf(text)
-  const first = pieces.next()
-  const second = pieces.next()
-  // Passing a short text to a thread takes longer than compressing it.
-  if (first.done === true) return zstdCompressSync('', options)
-  if (second.done === true) return zstdCompressSync(first.value, options)
+  const first: string[] = []
+  while (first.length < fewPieces) {
+    const next = pieces.next()
+    if (next.done === true) return zstdCompressSync(first.join(''), options)
+    first.push(next.value)
+  }
   const compressor = openCompressor()
-  let before = compressor.add(first.value)
-  await before
-  before = compressor.add(second.value)
+  for (const piece of first) await compressor.add(piece)
+  let before = Promise.resolve()
   for (const piece of pieces) {
     await before
     before = compressor.add(piece)

@@ -47,8 +47,8 @@ function ofFile({ file: { before, after, path }, address }: FileChange): Hazard[
 }
 
 /** One hazard for all rows of a resource that are removed from a root record; a removed root record is a change that a plan shows. */
-function removals(changes: readonly RecordChange[]): Hazard[] {
-  const removed = changes.filter(({ action, leftOver, address, root }) => action === 'remove' && !leftOver && address !== root.address)
+function removals(changes: readonly Change[]): Hazard[] {
+  const removed = changes.filter(isRemovedRow)
   const groups = Map.groupBy(removed, ({ root, resource }) => `${resource} ${root.address}`)
   return [...groups.values()].flatMap((rows): Hazard[] => {
     const [first] = rows
@@ -59,10 +59,14 @@ function removals(changes: readonly RecordChange[]): Hazard[] {
   })
 }
 
+function isRemovedRow(change: Change): change is RecordChange {
+  return change.kind === 'record' && change.action === 'remove' && !change.leftOver && change.address !== change.root.address
+}
+
 /** What a shopper or an owner should know before these changes are carried out, by change: wrong prices first, removed rows last. */
 export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
-  const doable = changes.filter(isDoable)
-  const records = doable.filter((change) => change.kind === 'record')
+  // A plan has hundreds of thousands of changes: a list of them is megabytes.
+  const doable = changes.every(isDoable) ? changes : changes.filter(isDoable)
   const surroundings = onFirstUse(() => gridSurroundings(doable))
   const each = doable.flatMap((change) => {
     switch (change.kind) {
@@ -76,6 +80,5 @@ export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
         return change satisfies never
     }
   })
-  const leftOver = leftOverHazards(doable.filter((change) => change.kind !== 'file'))
-  return [...priceSlips(doable), ...each, ...leftOver, ...removals(records)]
+  return [...priceSlips(doable), ...each, ...leftOverHazards(doable), ...removals(doable)]
 }

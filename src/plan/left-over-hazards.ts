@@ -1,4 +1,4 @@
-import { type RecordChange, type RootedChange, skuOfChange } from '../diff/change.ts'
+import { type Change, type RecordChange, type RootedChange, skuOfChange } from '../diff/change.ts'
 import type { Hazard } from './hazard.ts'
 
 type LeftOver = Extract<Hazard, { readonly kind: 'left-over' }>
@@ -6,14 +6,18 @@ type LeftOver = Extract<Hazard, { readonly kind: 'left-over' }>
 const fates = { create: 'overwritten', update: 'cleared', remove: 'removed' } as const
 
 /** What becomes of rows that removed records have left under the keys of created ones; each resource of a key once. */
-export function leftOverHazards(changes: readonly RootedChange[]): readonly Hazard[] {
-  const leaving = changes.filter((change) => (change.kind === 'grid' ? change.grid.leftOver : change.leftOver || change.keeps))
+export function leftOverHazards(changes: readonly Change[]): readonly Hazard[] {
+  const leaving = changes.filter((change): change is RootedChange => change.kind !== 'file' && hasLeftOvers(change))
   const all = leaving.flatMap((change) => (change.kind === 'grid' ? ofGrid(change) : ofRecord(change)))
   const seen = new Set<string>()
   return all.filter(({ key, resource, fate }) => {
     const id = JSON.stringify([key, resource, fate])
     return !seen.has(id) && seen.add(id)
   })
+}
+
+function hasLeftOvers(change: RootedChange): boolean {
+  return change.kind === 'grid' ? change.grid.leftOver === true : change.leftOver === true || change.keeps !== undefined
 }
 
 function ofGrid(change: Extract<RootedChange, { readonly kind: 'grid' }>): LeftOver[] {

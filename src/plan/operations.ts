@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { FileDiff, GridChange, RootedChange } from '../diff/change.ts'
+import type { Change, FileDiff, GridChange, RootedChange } from '../diff/change.ts'
 import { addressOf, fileAddress } from '../records/address.ts'
 import { skuOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
@@ -12,6 +12,7 @@ import {
   type OperationPlace,
   type RootRef,
 } from './operation.ts'
+import { onFirstUse } from '../source/on-first-use.ts'
 import type { Plan } from './plan.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import { type MoveSides, moveSides } from './move-sides.ts'
@@ -37,7 +38,7 @@ export interface OperationIndex {
 
 /** Indexes a plan: each change, step and record is visited once. */
 export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIndex {
-  const places = placesOf(changes.filter((change) => change.kind !== 'file').filter(({ action }) => action !== 'cannot'))
+  const places = placesOf(changes)
   const roots = new Map<string, LaneParts & { actions: readonly OperationPlace[] }>()
   const addAction = (root: RootRef, place: OperationPlace): void => {
     const known = roots.get(root.address)
@@ -76,24 +77,35 @@ function partnersOf(moves: MoveSides): ReadonlyMap<string, readonly string[]> {
 }
 
 interface Places {
-  readonly byAddress: ReadonlyMap<string, RootedChange>
+  /** The change with this address. */
+  readonly changeAt: (address: string) => RootedChange | undefined
   readonly grids: ReadonlyMap<string, GridChange>
   readonly byRoot: ReadonlyMap<string, readonly RootedChange[]>
 }
 
-function placesOf(changes: readonly RootedChange[]): Places {
-  return {
-    byAddress: new Map(changes.map((change) => [change.address, change])),
-    grids: new Map(changes.flatMap((change) => (change.kind === 'grid' ? [[change.sku, change]] : []))),
-    byRoot: Map.groupBy(changes, ({ root }) => root.address),
+/** Most actions write a root record: the other changes, which are most of a large plan, are found by address only where one does not. */
+function placesOf(changes: readonly Change[]): Places {
+  const byRoot = new Map<string, RootedChange[]>()
+  const own = new Map<string, RootedChange>()
+  const grids = new Map<string, GridChange>()
+  for (const change of changes) {
+    if (change.kind === 'file' || change.action === 'cannot') continue
+    const { address } = change.root
+    const known = byRoot.get(address)
+    if (known) known.push(change)
+    else byRoot.set(address, [change])
+    if (change.address === address) own.set(address, change)
+    if (change.kind === 'grid') grids.set(change.sku, change)
   }
+  const all = onFirstUse(() => new Map([...byRoot.values()].flatMap((group) => group.map((change) => [change.address, change] as const))))
+  return { changeAt: (address) => own.get(address) ?? all().get(address), grids, byRoot }
 }
 
-function rootOf(action: Action, { byAddress, grids }: Places): RootRef {
+function rootOf(action: Action, { changeAt, grids }: Places): RootRef {
   if (isFileAction(action)) return { address: fileAddress(action.path), resource: null, key: action.path }
   const { resource, fields } = rowOf(action)
   const address = addressOf(resource, fields)
-  const change = (resource === 'PricingAdvanced' ? undefined : byAddress.get(address)) ?? grids.get(skuOf({ resource, fields }))
+  const change = (resource === 'PricingAdvanced' ? undefined : changeAt(address)) ?? grids.get(skuOf({ resource, fields }))
   if (change) return { address: change.root.address, resource: change.root.resource, key: change.root.key }
   // A record that no change names is its own root.
   return { address, resource, key: fields[resourceOf(resource).natural[0] ?? ''] ?? '' }

@@ -9,7 +9,7 @@ import type { Plan, ShownPlan } from './plan.ts'
 import type { Step } from './step.ts'
 
 /**
- * The text of a plan file in pieces: JSON, each change and step a piece and a line of its own, so that the file can be
+ * The text of a plan file in pieces: JSON, each change and step a line of its own, so that the file can be
  * searched and compared by lines, and no text is as long as the plan. The last member is the hash of all text before it. The same plan
  * gives the same bytes.
  *
@@ -47,10 +47,37 @@ function* list(name: string, values: readonly unknown[]): Generator<string, void
   yield `,\n  "${name}": [`
   let before = '\n    '
   for (const value of values) {
-    yield before + JSON.stringify(value)
+    if (hasRecords(value)) yield* stepPieces(before, value)
+    else yield before + JSON.stringify(value)
     before = ',\n    '
   }
   yield values.length === 0 ? ']' : '\n  ]'
+}
+
+function hasRecords(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && 'records' in value
+}
+
+/** The text of `JSON.stringify`, that of a body record by record: a whole one is a megabyte. */
+function* stepPieces(start: string, step: Readonly<Record<string, unknown>>): Generator<string, void> {
+  let before = `${start}{`
+  for (const [name, part] of Object.entries(step)) {
+    if (part === undefined) continue
+    yield `${before}${JSON.stringify(name)}:`
+    before = ','
+    if (name === 'records' && Array.isArray(part)) yield* elementPieces(part)
+    else yield JSON.stringify(part)
+  }
+  yield '}'
+}
+
+function* elementPieces(values: readonly unknown[]): Generator<string, void> {
+  let before = '['
+  for (const value of values) {
+    yield before + JSON.stringify(value)
+    before = ','
+  }
+  yield values.length === 0 ? '[]' : ']'
 }
 
 /** The text of a file: whole, or in pieces of text or of UTF-8, however they are cut. */

@@ -70,7 +70,7 @@ export function* planFileBlocks(plan: Plan, onLines?: (lines: number) => void): 
   for (const piece of formatPlanFile(plan)) {
     block.push(piece)
     characters += piece.length
-    lines += 1
+    if (piece.includes('\n')) lines += 1
     if (characters < blockCharacters) continue
     onLines?.(lines)
     yield block.join('')
