@@ -215,8 +215,10 @@ function sourcesOf(
     overlay,
   }: { readonly everyLayer: readonly ReadLayer[]; readonly result: StoreResult; readonly overlay: string | null },
 ): CatalogueSources {
+  // Not the layers themselves, which hold the tapes of their documents.
+  const layers = everyLayer.map((layer) => ({ texts: layer.texts, hashes: layer.hashes }))
   const textWith = (file: string, of: 'get' | 'toLocate'): string =>
-    texts.get(file) ?? everyLayer.map((layer) => layer.texts[of](file)).find((text) => text !== undefined) ?? ''
+    texts.get(file) ?? layers.map((layer) => layer.texts[of](file)).find((text) => text !== undefined) ?? ''
   const textOf = (file: string): string => textWith(file, 'get')
   const readSource = (path: string, memory?: ByteMemory): Promise<Uint8Array> => readPicture(root, path, memory)
   // A plan can be older than the name of a picture: what it needs is the content.
@@ -225,7 +227,7 @@ function sourcesOf(
   const locate = placeFinder((file) => textWith(file, 'toLocate'))
   return {
     textOf,
-    hashOf: (file) => everyLayer.find((layer) => layer.hashes.has(file))?.hashes.get(file),
+    hashOf: (file) => layers.find((layer) => layer.hashes.has(file))?.hashes.get(file),
     locate,
     definitionOf: definitionFinder({ overlay, regions: result.trace.regions, locate }),
     resolveWebhook: result.resolveWebhook,
