@@ -1,9 +1,9 @@
 import { hash as digest } from 'node:crypto'
-import { closeSync, fstatSync, readSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { invariant } from '../../errors.ts'
 import { decodeUtf8 } from '../../files/decode-utf8.ts'
-import { openPlainFile } from '../../files/open-plain-file.ts'
+import { openSizedFile } from '../../files/open-plain-file.ts'
 import { unreadable } from '../../files/unreadable.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
@@ -179,9 +179,8 @@ function parse({ file, text, hash, isOverlay, tapes, onPart }: Text, cache: Docu
 /** The bytes of a document, valid until the next one is read: thousands of small buffers would fragment the memory. */
 function bytesOf(root: string, file: string): { readonly bytes: Uint8Array } | { readonly problem: Problem } {
   try {
-    const descriptor = openPlainFile(join(root, file))
+    const { descriptor, size } = openSizedFile(join(root, file))
     try {
-      const { size } = fstatSync(descriptor)
       const problem = tooLarge(file, size)
       return problem ? { problem } : { bytes: bytesFrom(descriptor, size) }
     } finally {
@@ -195,7 +194,8 @@ function bytesOf(root: string, file: string): { readonly bytes: Uint8Array } | {
 function bytesFrom(descriptor: number, size: number): Uint8Array {
   if (size >= buffer.length) buffer = Buffer.alloc(size * 2)
   let length = 0
-  for (let read = -1; read !== 0; length += read) {
+  // A system reports size 0 for files that it writes when they are read.
+  for (let read = -1; read !== 0 && (length < size || size === 0); length += read) {
     if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2)
     read = readSync(descriptor, buffer, length, buffer.length - length, null)
   }
