@@ -20,7 +20,7 @@ interface Texts {
   readonly hashes: ReadonlyMap<string, string>
   /** False: the texts are not kept in memory, and read again when they are asked for. */
   readonly keeps: boolean
-  /** The documents whose tapes keep their texts anyway. */
+  /** The documents whose tapes keep their texts while the catalogue is read. Packing them afterwards would take longer than finding the places. */
   readonly taped: ReadonlySet<string>
 }
 
