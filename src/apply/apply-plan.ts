@@ -146,6 +146,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   const tried = { all: 0, moved: 0 }
   const operations = { done: new Map<string, string>(), satisfied: new Map<string, string>() }
   const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
+    if (over.length === 0) return
     failures.push(...over.flatMap(({ failure }) => failureOf(failure, placeOf)))
     await saveBase(over, input, { lease, storeName })
   }
@@ -157,16 +158,17 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
     perform: async (step, failed) => {
       onEvent({ type: 'step-started', step })
       const ended = await (isFileStep(step) ? performFile : performStep)(step, failed, context)
-      const failedParts = ended.flatMap((each) => failureOf(each, placeOf).map((failure) => ({ failure, refusal: each.refusal })))
+      const { items, ...result } = stepResult(step, ended)
+      const parts = isSuccess(result.outcome) ? [] : ended
+      const failedParts = parts.flatMap((each) => failureOf(each, placeOf).map((failure) => ({ failure, refusal: each.refusal })))
       refusals.endStep(step, failedParts)
-      tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
-      tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
-      for (const { operation, outcome } of ended) {
+      for (const { operation, outcome, hasMoved } of ended) {
+        if (outcome !== 'blocked') tried.all += 1
+        if (hasMoved) tried.moved += 1
         if (operation && (outcome === 'done' || outcome === 'satisfied')) operations[outcome].set(operation.id, operation.address)
       }
-      const over = await endedRoots.endStep(step, ended)
-      if (over.length > 0) await endRoots(over)
-      const { items, ...result } = stepResult(step, ended)
+      const over = endedRoots.endStep(step, ended)
+      if (over) await endRoots(await over)
       onEvent({ type: 'step-ended', step, outcome: result.outcome, message: result.message, items })
       return { ended, result }
     },

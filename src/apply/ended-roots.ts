@@ -20,8 +20,11 @@ export interface EndedRoot {
 
 /** The roots of a run that have ended. What no step of the plan reads back is read at the end, many roots in one request. */
 export interface EndedRoots {
-  /** Takes note of how a step ended. Resolves to the roots that are complete with it, after a read once enough of them wait for one. */
-  endStep(step: Step, ended: readonly Ended[]): Promise<readonly EndedRoot[]>
+  /**
+   * Takes note of how a step ended. Resolves to the roots that are complete with it, after a read once enough of them wait for one; `null` for the
+   * step of a file, which has none.
+   */
+  endStep(step: Step, ended: readonly Ended[]): Promise<readonly EndedRoot[]> | null
   /** Reads the roots that still wait. */
   finish(): Promise<readonly EndedRoot[]>
   /** What the store changed in an accepted way, of all roots that were read back so far, ended or not. */
@@ -62,22 +65,24 @@ export function openEndedRoots(steps: readonly Step[], context: ApplyContext): E
   const readAll = async (groups: readonly (readonly RootRef[])[]): Promise<readonly EndedRoot[]> =>
     (await Promise.all(groups.map(read))).flat()
 
+  async function endRecords(step: Step): Promise<readonly EndedRoot[]> {
+    const over: EndedRoot[] = []
+    for (const root of lanes.endStep(step)) {
+      if (failed.has(root.address) || root.resource === null) lanes.drop(root.address)
+      else if (unread(root.address).length === 0) over.push(complete(root, null))
+      else waiting.add(root.resource, root)
+    }
+    return stop.aborted ? over : [...over, ...(await readAll(waiting.take('full')))]
+  }
+
   return {
     rewrites: () => all,
-    async endStep(step, ended) {
+    endStep(step, ended) {
       note(ended)
-      if (isFileStep(step)) {
-        // A file has no base, and a lane only where all of the plan was read first.
-        for (const { root } of ended) lanes.drop(root)
-        return []
-      }
-      const over: EndedRoot[] = []
-      for (const root of lanes.endStep(step)) {
-        if (failed.has(root.address) || root.resource === null) lanes.drop(root.address)
-        else if (unread(root.address).length === 0) over.push(complete(root, null))
-        else waiting.add(root.resource, root)
-      }
-      return stop.aborted ? over : [...over, ...(await readAll(waiting.take('full')))]
+      if (!isFileStep(step)) return endRecords(step)
+      // A file has no base, and a lane only where all of the plan was read first.
+      for (const { root } of ended) lanes.drop(root)
+      return null
     },
     finish: () => readAll(waiting.take('all')),
   }

@@ -82,7 +82,12 @@ export function openJournal(context: JournalContext): Journal {
       const started = starts.take(step) ?? startNow(step, operations)
       if (started.written) await started.written
       lease.check()
-      const answer = await send().then((): Answer => ({ kind: 'confirmed' }), answerOf)
+      let answer: Answer = { kind: 'confirmed' }
+      try {
+        await send()
+      } catch (error) {
+        answer = answerOf(error)
+      }
       // The verdicts that follow are committed with it.
       const end = { number: started.number, at: later(clock, 0), canWait: isFileStep(step), ...recordedAnswer(answer, confirmed) }
       unawaited.add(state.conclude(runId, lease.fence, end))

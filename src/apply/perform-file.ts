@@ -17,16 +17,12 @@ export async function performFile(step: Step, failed: Failed, context: ApplyCont
     return blocked
   }
   const stop = refusals.stopOf(step)
-  const { isRecorded, ...end }: FileEnd = stop === null ? await sent(step, context) : { outcome: 'blocked', seen: null, message: stop }
+  const send = step.kind === 'put-file' ? sendUpload : sendRemoval
+  const ended: FileEnd = stop === null ? await send(step, operation, context) : { outcome: 'blocked', seen: null, message: stop }
+  if (stop === null) refusals.count(step, { ...ended, operations: 1, items: 1 })
+  const { outcome, seen, message, isRecorded } = ended
   // A resume looks at each file again, recorded or not.
-  if (isRecorded !== true) await late.conclude([{ operation, outcome: end.outcome, seen: end.seen, message: end.message }], 'soon')
+  if (isRecorded !== true) await late.conclude([{ operation, outcome, seen, message }], 'soon')
   files.forget(step)
-  return [{ ...end, root: root.address, address, operation }]
-}
-
-async function sent(step: Step, context: ApplyContext): Promise<FileEnd> {
-  const operation = context.files.of(step)
-  const end = await (step.kind === 'put-file' ? sendUpload : sendRemoval)(step, operation, context)
-  context.refusals.count(step, { ...end, operations: 1, items: 1 })
-  return end
+  return [{ ...ended, root: root.address, address, operation }]
 }

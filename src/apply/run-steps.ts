@@ -32,15 +32,26 @@ export async function runSteps(steps: readonly Step[], context: RunContext): Pro
   const idle = Promise.withResolvers<void>()
   let running = 0
 
-  async function run(step: Step): Promise<void> {
-    const roots = inherited(needsOf(step), failedRoots)
-    const { ended, result } = await context.perform(step, { roots, tokens })
-    results.set(step.id, result)
+  function passOn({ id }: Step, roots: ReadonlyMap<string, string>, ended: readonly Ended[]): void {
     const own = ended.filter(({ outcome }) => !isSuccess(outcome))
     for (const { operation, address } of own) if (operation) for (const token of tokensOf(operation)) tokens.set(token, address)
     if (roots.size + own.length > 0)
-      failedRoots.set(step.id, own.length === 0 ? roots : new Map([...own.map(({ root }) => [root, step.id] as const), ...roots]))
-    queue.end(step.id)
+      failedRoots.set(id, own.length === 0 ? roots : new Map([...own.map(({ root }) => [root, id] as const), ...roots]))
+  }
+
+  async function run(step: Step): Promise<void> {
+    try {
+      const roots = inherited(needsOf(step), failedRoots)
+      const { ended, result } = await context.perform(step, { roots, tokens })
+      results.set(step.id, result)
+      passOn(step, roots, ended)
+      queue.end(step.id)
+    } catch (error) {
+      errors.push(error)
+    }
+    running -= 1
+    slots.release()
+    void startReady()
   }
 
   async function startReady(): Promise<void> {
@@ -49,14 +60,9 @@ export async function runSteps(steps: readonly Step[], context: RunContext): Pro
       if (!step || !slots.isFree(slotKindOf(step)) || !context.begin(step)) break
       queue.take()
       running += 1
-      await slots.acquire(slotKindOf(step))
+      const turn = slots.acquire(slotKindOf(step))
+      if (turn) await turn
       void run(step)
-        .catch((error: unknown) => errors.push(error))
-        .then(() => {
-          running -= 1
-          slots.release()
-          return startReady()
-        })
     }
     if (running === 0) idle.resolve()
   }

@@ -23,7 +23,8 @@ export async function sendUpload(step: Step, operation: Operation, context: Appl
   invariant(action.kind === 'put-file', 'an upload carries a file')
   try {
     const picture = context.uploads.picture(action)
-    const checked = await context.uploads.check(action)
+    const known = context.uploads.check(action)
+    const checked = known instanceof Promise ? await known : known
     if (checked.kind === 'present') return { outcome: 'satisfied', seen: 'after', message: null }
     if (checked.kind === 'refused') return { outcome: 'failed', seen: 'other', message: checked.message, hasMoved: true }
     return await sendFile(step, operation, { context, prepare: () => context.uploads.prepare(action, picture) })

@@ -7,8 +7,8 @@ export type SlotKind = 'write' | 'upload'
 export interface Slots {
   /** True where `acquire` would not wait. */
   isFree(kind: SlotKind): boolean
-  /** Waits for a slot, in the order of the calls. */
-  acquire(kind: SlotKind): Promise<void>
+  /** Waits for a slot, in the order of the calls; `null` where there is one now, which is taken. */
+  acquire(kind: SlotKind): Promise<void> | null
   release(): void
 }
 
@@ -25,7 +25,7 @@ export function openSlots(size: (kind: SlotKind) => number): Slots {
     acquire(kind) {
       if (waiting.length === 0 && isFree(kind)) {
         used += 1
-        return Promise.resolve()
+        return null
       }
       return new Promise((start) => waiting.push({ kind, start }))
     },

@@ -17,8 +17,11 @@ type Upload = Extract<Action, { kind: 'put-file' }>
 
 /** The uploads of one run. */
 export interface Uploads {
-  /** Whether the store's file is as the plan has seen it: `send`, `present` where it is uploaded already, else the reason of the refusal. */
-  check(upload: Upload): Promise<{ readonly kind: 'send' | 'present' } | { readonly kind: 'refused'; readonly message: string }>
+  /**
+   * Whether the store's file is as the plan has seen it: `send`, `present` where it is uploaded already, else the reason of the refusal. What is
+   * known needs no promise.
+   */
+  check(upload: Upload): CheckedUpload | Promise<CheckedUpload>
   /** `Pictures.of`, for `prepare`; call it before `check`. */
   picture(upload: Upload): () => Promise<Uint8Array>
   /**
@@ -35,6 +38,10 @@ export interface Uploads {
    */
   confirm(paths?: ReadonlySet<string>): Promise<ReadonlyMap<string, string>>
 }
+
+type CheckedUpload = { readonly kind: 'send' | 'present' } | { readonly kind: 'refused'; readonly message: string }
+
+const toSend = { kind: 'send' } as const
 
 /** What uploads need. */
 export interface UploadContext {
@@ -65,26 +72,31 @@ export function openUploads({ index, store, state, readPicture, preImages, own, 
     own(files)
   })
 
+  async function checkFound({ path, sha256 }: Upload, found: PresentFile | undefined): Promise<CheckedUpload> {
+    const before = index.files.get(path)?.before
+    if (!found || before === undefined || found.size === before?.size) return toSend
+    if ((await listed.area(path).hash(path)) === sha256) {
+      await state.rememberFiles(name, [{ path, sha256, size: found.size, modified: found.modified }])
+      return { kind: 'present' }
+    }
+    const what = before === null ? 'was uploaded by somebody else' : `has changed: it has ${found.size} bytes instead of ${before.size}`
+    return { kind: 'refused', message: `${path} in the store ${what} since the plan was created. Create a new plan.` }
+  }
+
   return {
-    async check({ path, sha256 }) {
-      const area = listed.area(path)
-      const listing = listed.find(path)
-      const found = listing instanceof Promise ? await listing : listing
-      const before = index.files.get(path)?.before
-      if (!found || before === undefined || found.size === before?.size) return { kind: 'send' }
-      if ((await area.hash(path)) === sha256) {
-        await state.rememberFiles(name, [{ path, sha256, size: found.size, modified: found.modified }])
-        return { kind: 'present' }
-      }
-      const what = before === null ? 'was uploaded by somebody else' : `has changed: it has ${found.size} bytes instead of ${before.size}`
-      return { kind: 'refused', message: `${path} in the store ${what} since the plan was created. Create a new plan.` }
+    check(upload) {
+      const found = listed.find(upload.path)
+      if (found instanceof Promise) return found.then((file) => checkFound(upload, file))
+      return found ? checkFound(upload, found) : toSend
     },
     picture: (upload) => pictures.of(upload),
     async prepare(upload, picture) {
       const { path } = upload
       const area = listed.area(path)
       const bytes = await picture()
-      if (!compared.has(path) && (await listed.find(path)) && (await keepReplaced(upload, area, { index, preImages })) === 'changed') {
+      const listing = compared.has(path) ? undefined : listed.find(path)
+      const found = listing instanceof Promise ? await listing : listing
+      if (found && (await keepReplaced(upload, area, { index, preImages })) === 'changed') {
         // The content that was remembered is not that of the store: a new plan has to read it.
         await state.forgetFile(name, path)
         throw changedInStore(path)
@@ -93,7 +105,7 @@ export function openUploads({ index, store, state, readPicture, preImages, own, 
       if ((remembered.known() ?? (await remembered.read())).has(path)) await state.forgetFile(name, path)
       return async () => {
         await area.write(path, bytes)
-        unconfirmed.set(path, { upload, size: bytes.length })
+        unconfirmed.set(path, { upload, folder: folderOf(path), size: bytes.length })
         if (area.isSent()) pictures.giveBack(bytes)
       }
     },
@@ -156,10 +168,12 @@ function confirmations(
 
   async function confirmNow(paths: ReadonlySet<string> | undefined): Promise<ReadonlyMap<string, string>> {
     const isWanted = (path: string): boolean => paths?.has(path) ?? true
-    const folders = new Set([...unconfirmed.keys()].filter(isWanted).map(folderOf))
+    const folders = new Set<string>()
+    for (const [path, { folder }] of unconfirmed) if (isWanted(path)) folders.add(folder)
     if (folders.size === 0 || !area) return new Map()
-    const sent = [...unconfirmed.values()].filter(({ upload }) => folders.has(folderOf(upload.path)))
-    const { known, problems } = await compareSent(sent, area)
+    const sent = [...unconfirmed.values()].filter(({ folder }) => folders.has(folder))
+    const there = byPath((await Promise.all([...folders].map((folder) => area.list(folder)))).flat())
+    const { known, problems } = compareSent(sent, there)
     for (const { path } of known) unconfirmed.delete(path)
     if (known.length > 0) remember(known)
     return new Map([...problems].filter(([path]) => isWanted(path)))
@@ -172,19 +186,18 @@ function confirmations(
   }
 }
 
-/** A file that was sent, and its size in bytes. */
+/** A file that was sent, its folder, and its size in bytes. */
 interface SentFile {
   readonly upload: Upload
+  readonly folder: string
   readonly size: number
 }
 
-/** Lists the folders of files that were sent: those that the store has, and a sentence for each of the others. */
-async function compareSent(
+/** Of files that were sent those that the store has, and a sentence for each of the others. */
+function compareSent(
   sent: readonly SentFile[],
-  area: StoreFiles,
-): Promise<{ readonly known: readonly RememberedFile[]; readonly problems: ReadonlyMap<string, string> }> {
-  const folders = [...new Set(sent.map(({ upload }) => folderOf(upload.path)))]
-  const there = byPath((await Promise.all(folders.map((folder) => area.list(folder)))).flat())
+  there: ReadonlyMap<string, PresentFile>,
+): { readonly known: readonly RememberedFile[]; readonly problems: ReadonlyMap<string, string> } {
   const known: RememberedFile[] = []
   const problems = new Map<string, string>()
   for (const one of sent) {

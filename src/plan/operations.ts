@@ -54,7 +54,7 @@ export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIn
     const earlier = new Set(step.needs)
     for (const [place, action] of actionsOf(step)) {
       const root = rootOf(action, places)
-      const address = addressOfAction(action)
+      const address = isFileAction(action) ? root.address : addressOfAction(action)
       touched.add(root.address)
       addAction(root, { step: place.step, at: place.at, id: idOf({ root, step, address, action }) })
       const writer = lastWriter.get(address)

@@ -15,26 +15,47 @@ const mostBytes = 1_000_000
  * dropped, so that the connection stays usable. Rejects with the errors of undici.
  */
 export function answerInMemory(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Promise<ShortAnswer> {
-  return new Promise((resolve, reject) => {
-    const kept: Uint8Array[] = []
-    let size = 0
-    let start: Omit<ShortAnswer, 'text'> = { status: 0, headers: {} }
-    const text = (): string => (size === 0 ? '' : Buffer.concat(kept).subarray(0, longestText).toString('utf8'))
-    const end = (): void => resolve({ ...start, text: text() })
-    dispatcher.dispatch(options, {
-      onRequestStart: () => undefined,
-      onResponseStart(_, status, headers) {
-        start = { status, headers }
-      },
-      onResponseData(controller, chunk) {
-        if (size < longestText) kept.push(chunk)
-        size += chunk.length
-        if (size <= mostBytes) return
-        end()
-        controller.abort(new Error('The answer is too long.'))
-      },
-      onResponseEnd: end,
-      onResponseError: (_, error) => reject(error),
-    })
-  })
+  const { promise, resolve, reject } = Promise.withResolvers<ShortAnswer>()
+  dispatcher.dispatch(options, new AnswerReader(resolve, reject))
+  return promise
+}
+
+/** A class, since closures for each request take longer. */
+class AnswerReader implements Dispatcher.DispatchHandler {
+  readonly #resolve: (answer: ShortAnswer) => void
+  readonly #reject: (error: Error) => void
+  #status = 0
+  #headers: ShortAnswer['headers'] = {}
+  #kept: Uint8Array[] | null = null
+  #size = 0
+
+  constructor(resolve: (answer: ShortAnswer) => void, reject: (error: Error) => void) {
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  onRequestStart(): void {}
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: ShortAnswer['headers']): void {
+    this.#status = status
+    this.#headers = headers
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    this.#kept ??= []
+    if (this.#size < longestText) this.#kept.push(chunk)
+    this.#size += chunk.length
+    if (this.#size <= mostBytes) return
+    this.onResponseEnd()
+    controller.abort(new Error('The answer is too long.'))
+  }
+
+  onResponseEnd(): void {
+    const text = this.#kept ? Buffer.concat(this.#kept).subarray(0, longestText).toString('utf8') : ''
+    this.#resolve({ status: this.#status, headers: this.#headers, text })
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#reject(error)
+  }
 }

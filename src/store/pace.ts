@@ -17,9 +17,14 @@ export interface Pace {
 
 /** The same for who sends the requests. */
 export interface RequestPace extends Pace {
-  /** Waits for the turn of a request; call the result when it is answered, with its error where it failed. */
-  begin(kind: RequestKind): Promise<(error?: unknown) => void>
+  /**
+   * Waits for the turn of a request; call the result when it is answered, with its error where it failed. Where its turn is now, the result is
+   * returned without a promise.
+   */
+  begin(kind: RequestKind): RequestEnd | Promise<RequestEnd>
 }
+
+type RequestEnd = (error?: unknown) => void
 
 /** What decides a pace. */
 export interface PaceSettings {
@@ -68,6 +73,21 @@ export function openPace({ requestsPerSecond, sleep, ...limits }: PaceSettings):
     return new Promise((resolve) => waiting.push(() => resolve(limit.take(kind))))
   }
 
+  function sendInTurn(kind: RequestKind, send: ReturnType<RequestLimit['take']>): RequestEnd | Promise<RequestEnd> {
+    const isReserved = kind !== 'read' && reserved > 0
+    if (isReserved) reserved -= 1
+    const turn = isReserved ? null : takeToken()
+    return turn ? turn.then(() => endOf(send)) : endOf(send)
+  }
+
+  function endOf(send: ReturnType<RequestLimit['take']>): RequestEnd {
+    const end = send()
+    return (error) => {
+      end(error)
+      while (waiting.length > 0 && isFree()) waiting.shift()?.()
+    }
+  }
+
   return {
     limit: (kind) => limit.value(kind),
     reserve() {
@@ -80,18 +100,9 @@ export function openPace({ requestsPerSecond, sleep, ...limits }: PaceSettings):
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    async begin(kind) {
+    begin(kind) {
       const place = takePlace(kind)
-      const send = place instanceof Promise ? await place : place
-      const isReserved = kind !== 'read' && reserved > 0
-      if (isReserved) reserved -= 1
-      const turn = isReserved ? null : takeToken()
-      if (turn) await turn
-      const end = send()
-      return (error) => {
-        end(error)
-        while (waiting.length > 0 && isFree()) waiting.shift()?.()
-      }
+      return place instanceof Promise ? place.then((send) => sendInTurn(kind, send)) : sendInTurn(kind, place)
     },
   }
 }

@@ -109,7 +109,8 @@ function openSender(options: StoreFilesOptions, host: string): Pick<StoreFiles, 
   }
   const send: Send = async ([verb, path, ignored], act) => {
     const opened = known ?? (await connect())
-    const end = await pace.begin(kinds[verb])
+    const turn = pace.begin(kinds[verb])
+    const end = turn instanceof Promise ? await turn : turn
     onRequest?.(kinds[verb])
     try {
       const result = await act(opened)

@@ -32,8 +32,11 @@ export async function connectWebdav({ filesUrl, siteName, key, proxy, timeoutMs,
   const settings = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
   const connect = { timeout: Math.min(timeoutMs, 10_000) }
   const { isSent, ...watched } = watchSentBytes(undici.buildConnector(connect))
+  // All requests go to one origin: an agent would look for its pool each time.
   const dispatcher =
-    proxy === undefined ? new undici.Agent({ ...settings, ...watched }) : new undici.ProxyAgent({ ...settings, connect, uri: proxy })
+    proxy === undefined
+      ? new undici.Pool(new URL(filesUrl).origin, { ...settings, ...watched })
+      : new undici.ProxyAgent({ ...settings, connect, uri: proxy })
   const again = whenRefused === undefined ? {} : { whenRefused }
   ownDispatchers.set(dispatcher, again)
   useUndici(webdav, undici.fetch)
@@ -65,6 +68,9 @@ interface Sender extends Pick<WebdavSettings, 'key' | 'whenRefused'> {
   readonly dispatcher: Undici.Dispatcher
 }
 
+/** A path that is its own encoding. */
+const plainPath = /^[\w./-]*$/
+
 /** Uploads without fetch and without streams, which take twice the time of an upload of 50 kB. */
 function uploader(site: string, { key, dispatcher, ...again }: Sender): WebdavConnection['put'] {
   const { origin, pathname, host } = new URL(site)
@@ -73,7 +79,7 @@ function uploader(site: string, { key, dispatcher, ...again }: Sender): WebdavCo
   return async (path, data) => {
     const options: Undici.Dispatcher.DispatchOptions = {
       origin,
-      path: `${pathname}/${path.split('/').map(encodeURIComponent).join('/')}`,
+      path: `${pathname}/${plainPath.test(path) ? path : path.split('/').map(encodeURIComponent).join('/')}`,
       method: 'PUT',
       headers,
       body: data,

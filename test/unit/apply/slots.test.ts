@@ -5,7 +5,7 @@ test('slots follow their number: none is taken back, and who waits gets one when
   let size = 2
   const slots = openSlots(() => size)
   const taken: string[] = []
-  const acquire = (name: string): Promise<void> => slots.acquire('write').then(() => void taken.push(name))
+  const acquire = (name: string): Promise<void> => Promise.resolve(slots.acquire('write')).then(() => void taken.push(name))
   await Promise.all([acquire('a'), acquire('b')])
   const waiting = [acquire('c'), acquire('d')]
 

@@ -26,7 +26,7 @@ const busy = fault({ status: 429, answer: 'refused' })
 
 /** Sends as many writes at once as the limit allows, each answered after `tookMs`; the first of them with `error`. */
 async function round({ pace, clock }: Bench, { tookMs = 10, error }: { tookMs?: number; error?: OperationalError } = {}): Promise<void> {
-  const ends = await Promise.all(Array.from({ length: pace.limit('write') }, () => pace.begin('write')))
+  const ends = await Promise.all(Array.from({ length: pace.limit('write') }, async () => pace.begin('write')))
   clock.advance(tookMs)
   for (const [index, end] of ends.entries()) end(index === 0 ? error : undefined)
 }
@@ -76,7 +76,7 @@ test.each([
 
 test('several refusals of one moment halve it once; it never falls below one', async () => {
   const bench = open({ first: 8, firstUploads: 8 })
-  const ends = await Promise.all(Array.from({ length: 8 }, () => bench.pace.begin('upload')))
+  const ends = await Promise.all(Array.from({ length: 8 }, async () => bench.pace.begin('upload')))
 
   for (const end of ends) end(busy)
   const once = bench.pace.limit('write')
@@ -149,11 +149,11 @@ test('reads wait for a place, in their order; writes do not', async () => {
 
 test('uploads start at the highest limit, and the Data API does not count them', async () => {
   const { pace } = open({ first: 4, firstUploads: 16, most: 17 })
-  const uploads = await Promise.all(Array.from({ length: 16 }, () => pace.begin('upload')))
+  const uploads = await Promise.all(Array.from({ length: 16 }, async () => pace.begin('upload')))
   const sent: string[] = []
 
   const read = await pace.begin('read')
-  const waiting = pace.begin('read').then(() => sent.push('second read'))
+  const waiting = Promise.resolve(pace.begin('read')).then(() => sent.push('second read'))
   sent.push('first read')
   uploads[0]?.()
   await waiting
@@ -179,11 +179,11 @@ test('requests of all kinds keep to the rate; a write that was reserved does not
   const at: number[] = []
   const note = (): void => void at.push(clock.now().getTime() - start)
 
-  await pace.begin('read').then(note)
+  await Promise.resolve(pace.begin('read')).then(note)
   await pace.reserve()
   note()
-  await pace.begin('upload').then(note)
-  await pace.begin('write').then(note)
+  await Promise.resolve(pace.begin('upload')).then(note)
+  await Promise.resolve(pace.begin('write')).then(note)
 
   expect(at).toEqual([0, 500, 500, 1000])
 })
