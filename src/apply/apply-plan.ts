@@ -188,6 +188,9 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   return { id: runId, planHash: plan.planHash, outcome, steps: results, written, changes, failures, rewrites, notes }
 }
 
+/** So many records of the catalogue are unpacked at once to be recorded as applied: a step can end a thousand roots. */
+const mostUnpacked = 50
+
 /** Records what was applied of roots whose changes are all made and were read back. */
 async function saveBase(
   over: readonly EndedRoot[],
@@ -196,11 +199,19 @@ async function saveBase(
 ): Promise<void> {
   if (!baseOf) return
   const roots = over.filter(({ failure }) => failure === null)
-  const ends = (await Promise.all(roots.map(({ root, rewritten }) => baseOf(root, rewritten)))).filter((end) => end !== null)
-  if (ends.length === 0) return
-  const applied = ends.flatMap((end) => ('applied' in end ? [end.applied] : []))
-  const forgotten = ends.flatMap((end) => ('forgotten' in end ? [end.forgotten] : []))
-  await state.saveBase(storeName, lease.fence, { at: later(clock, 0), applied, forgotten })
+  const saved: Promise<void>[] = []
+  for (let at = 0; at < roots.length; at += mostUnpacked) {
+    const part = roots.slice(at, at + mostUnpacked)
+    const ends = (await Promise.all(part.map(({ root, rewritten }) => baseOf(root, rewritten)))).filter((end) => end !== null)
+    if (ends.length === 0) continue
+    const applied = ends.flatMap((end) => ('applied' in end ? [end.applied] : []))
+    const forgotten = ends.flatMap((end) => ('forgotten' in end ? [end.forgotten] : []))
+    const write = state.saveBase(storeName, lease.fence, { at: later(clock, 0), applied, forgotten })
+    // Where it fails, all of them do: who waits below gets the error.
+    write.catch(() => undefined)
+    saved.push(write)
+  }
+  await Promise.all(saved)
 }
 
 /** The uploads that the store does not have as they were sent, and the files that it still has after their deletion. */

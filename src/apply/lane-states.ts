@@ -11,6 +11,8 @@ export interface LaneStates {
   addNew(root: string): void
   /** The state of a root. It is valid until something is awaited. */
   get(root: string): LaneState | undefined
+  /** How far the tracks of a root have come; its lane is not derived for that. */
+  progress(root: string): Progress | undefined
   /** Records that these moves of a root are done; its lane is not derived for that. */
   advance(root: string, moves: readonly Move[]): void
   delete(root: string): void
@@ -18,6 +20,14 @@ export interface LaneStates {
   roots(): readonly string[]
   /** Packs the states of these roots, and of others those that were added first, until there are no more than allowed. */
   release(roots?: readonly string[]): void
+}
+
+/** How far the tracks of a root have come. */
+export interface Progress extends Pick<LaneState, 'refusal'> {
+  /** The index of the image that the store shows of the track of a move. */
+  positionOf(move: Move): number
+  /** True where a torn body has left rows of the track of a move to be written. */
+  isPending(move: Move): boolean
 }
 
 /** Opens an empty collection. `laneAt` derives a lane from the plan, each time the same; `held`: the most lanes in memory. */
@@ -46,6 +56,11 @@ export function openLaneStates(laneAt: (root: string) => Lane, held: number): La
       packed.delete(root)
       whole.set(root, state)
       return state
+    },
+    progress(root) {
+      const state = whole.get(root)
+      const found = packed.get(root)
+      return state ? progressOf(state) : found && packedProgress(found)
     },
     advance(root, moves) {
       const state = whole.get(root)
@@ -87,6 +102,14 @@ const atStart: PackedState = { positions: [], pending: null, refusal: null }
 function pack({ lane, positions, pending, refusal }: LaneState): PackedState {
   const inOrder = Array.from(lane.tracks.keys(), (track) => positions.get(track) ?? 0)
   return { positions: inOrder, pending: pending.size === 0 ? null : pending, refusal }
+}
+
+function progressOf({ refusal, positions, pending }: LaneState): Progress {
+  return { refusal, positionOf: ({ track }) => positions.get(track) ?? 0, isPending: ({ track }) => pending.has(track) }
+}
+
+function packedProgress({ refusal, positions, pending }: PackedState): Progress {
+  return { refusal, positionOf: ({ at }) => positions[at] ?? 0, isPending: ({ track }) => pending?.has(track) ?? false }
 }
 
 function advanceWhole({ positions, pending }: LaneState, moves: readonly Move[]): void {

@@ -8,7 +8,7 @@ import type { StoreClient } from '../store/store-client.ts'
 import { alignLane, isComparable } from './align-lane.ts'
 import { classify, type Reading } from './classify.ts'
 import { type LaneState, offGrids, trackOf } from './lane-state.ts'
-import { type LaneStates, openLaneStates } from './lane-states.ts'
+import { type LaneStates, openLaneStates, type Progress } from './lane-states.ts'
 import { readExisting, readTargets, type SeenRows, type Wanted } from './read-targets.ts'
 
 /** The lanes of a plan that is being applied. A lane is derived when its root is first written to. */
@@ -19,7 +19,9 @@ export interface Lanes {
    */
   align(roots: readonly string[]): Promise<void>
   stateOf(root: string): LaneState
-  /** The operations of a step on these roots, in its order. */
+  /** How far a root has come, without its lane. */
+  progressOf(root: string): Progress
+  /** The operations of a step on these roots, in its order. One lane at a time is derived for that: a step can have a thousand. */
   operationsOf(step: Step, roots: readonly string[]): readonly LaneOperation[]
   /** Reads what the operations write, and classifies each. */
   look(operations: readonly LaneOperation[]): Promise<ReadonlyMap<LaneOperation, OperationReading>>
@@ -65,7 +67,17 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
   return {
     stateOf,
     align: alignment.align,
-    operationsOf: (step, roots) => roots.flatMap((root) => stateOf(root).lane.operations.filter((operation) => operation.step === step.id)),
+    progressOf(root) {
+      const progress = known.progress(root)
+      invariant(progress, `${root} was not read before it is written`)
+      return progress
+    },
+    operationsOf: (step, roots) =>
+      roots.flatMap((root) => {
+        const operations = stateOf(root).lane.operations.filter((operation) => operation.step === step.id)
+        known.release([root])
+        return operations
+      }),
     look: (operations) => look(operations, { stateOf, store, capabilities }),
     advance: ({ root, moves }) => known.advance(root.address, moves),
     release: (roots) => known.release(roots),

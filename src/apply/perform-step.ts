@@ -171,11 +171,11 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
   const operations = lanes.operationsOf(step, roots)
   const missing = await confirmPictures(operations, context)
   const toSend = operations.filter((operation) => {
-    const { refusal, positions } = lanes.stateOf(operation.root.address)
+    const progress = lanes.progressOf(operation.root.address)
     const unmet = unmetNeed(operation, failed, missing)
-    if (refusal !== null) end(operation, { outcome: 'failed', seen: 'other', message: refusal, hasMoved: true })
+    if (progress.refusal !== null) end(operation, { outcome: 'failed', seen: 'other', message: progress.refusal, hasMoved: true })
     else if (unmet !== undefined) end(operation, { outcome: 'blocked', seen: null, message: unmet })
-    else if (operation.moves.length > 0 && operation.moves.every(({ track, to }) => (positions.get(track) ?? 0) >= to))
+    else if (operation.moves.length > 0 && operation.moves.every((move) => progress.positionOf(move) >= move.to))
       end(operation, { outcome: 'satisfied', seen: 'after', message: null })
     else return true
     return false

@@ -17,10 +17,10 @@ export async function request(
   { journal, store, lanes, index }: ApplyContext,
 ): Promise<Answer> {
   const actions = operations.map(({ root, place, moves }) => {
-    const state = lanes.stateOf(root.address)
+    const progress = lanes.progressOf(root.address)
     const action = actionAt(place)
-    const isWhole = moves.every(({ track, to }) => !state.pending.has(track) && (state.positions.get(track) ?? 0) < to)
-    return isWhole ? action : remainderOf(action, pendingOf(moves, state, index.capabilities), index.capabilities)
+    const isWhole = moves.every((move) => !progress.isPending(move) && progress.positionOf(move) < move.to)
+    return isWhole ? action : remainderOf(action, pendingOf(moves, lanes.stateOf(root.address), index.capabilities), index.capabilities)
   })
   // Nobody needs the lanes before the store has answered.
   lanes.release(operations.map(({ root }) => root.address))

@@ -193,9 +193,10 @@ function bytesOf(root: string, file: string): { readonly bytes: Uint8Array } | {
 
 function bytesFrom(descriptor: number, size: number): Uint8Array {
   if (size >= buffer.length) buffer = Buffer.alloc(size * 2)
-  let length = 0
   // A system reports size 0 for files that it writes when they are read.
-  for (let read = -1; read !== 0 && (length < size || size === 0); length += read) {
+  const expected = size === 0 ? Number.POSITIVE_INFINITY : size
+  let length = 0
+  for (let read = -1; read !== 0 && length < expected; length += read) {
     if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2)
     read = readSync(descriptor, buffer, length, buffer.length - length, null)
   }
