@@ -94,3 +94,47 @@ test.each([0, 10])('moves are recorded in a state that is packed or not, without
   })
   expect(b).toEqual(stateOf('b'))
 })
+
+test.each(['in memory', 'packed'])('how far a root has come is read of a state that is %s, without its lane', (where) => {
+  const derived: string[] = []
+  const states = openLaneStates((root) => {
+    derived.push(root)
+    return laneAt(root)
+  }, 10)
+  states.add(stateOf('a'))
+  states.addNew('b')
+  if (where === 'packed') states.release(['a'])
+  const moves = ['Product', 'grid'].map((kind, at) => ({ track: `${kind} a`, at, to: 3 }))
+  const seen = (root: string): readonly unknown[] => {
+    const progress = states.progress(root)
+    return [progress?.refusal, moves.map((move) => [progress?.positionOf(move), progress?.isPending(move)])]
+  }
+
+  const before = [seen('a'), seen('b')]
+  states.advance('a', moves.slice(1))
+
+  expect(before).toEqual([
+    [
+      'a has changed',
+      [
+        [2, false],
+        [0, true],
+      ],
+    ],
+    [
+      null,
+      [
+        [0, false],
+        [0, false],
+      ],
+    ],
+  ])
+  expect(seen('a')).toEqual([
+    'a has changed',
+    [
+      [2, false],
+      [3, false],
+    ],
+  ])
+  expect([states.progress('c'), derived]).toEqual([undefined, []])
+})

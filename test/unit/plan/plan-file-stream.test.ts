@@ -83,3 +83,16 @@ test('the hash of a plan is that of its lines in one', () => {
 
   expect(createHash('sha256').update(hashedText(plan).join('')).digest('hex')).toBe(plan.planHash)
 })
+
+test('each change and each step is a line with the text of JSON', () => {
+  const plan = planOfChanges(largeChanges(40))
+
+  const lines = new Set(
+    planFileText(plan)
+      .split('\n')
+      .map((line) => line.trim().replace(/,$/, '')),
+  )
+
+  expect(plan.steps.filter((step) => step.kind === 'post' && step.records.length > 0).length).toBeGreaterThan(1)
+  expect([...plan.changes, ...plan.steps].filter((part) => !lines.has(JSON.stringify(part)))).toEqual([])
+})
