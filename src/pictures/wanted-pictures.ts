@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WantedFile } from '../records/desired.ts'
 import { lfsPointer } from '../files/lfs-pointer.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
@@ -52,8 +53,11 @@ export interface ReadPicture extends PictureFacts {
   readonly isOtherForm?: true
 }
 
-/** Pictures that are read at the same time: enough to keep a disk busy, few enough to keep memory small. */
+/** Large pictures that are read at the same time: enough to keep a disk busy, few enough to keep memory small. */
 const readers = 8
+
+/** Small ones are read without a thread: after so many, Ctrl-C and timers have their turn. */
+const picturesInTurn = 16
 
 /** Reads each named picture once and checks that no two pictures with different content have the same path in the store (semantics.md 7). */
 export async function readPictures(root: string, named: readonly NamedPicture[], pictures: PictureMemory): Promise<WantedPictures> {
@@ -61,7 +65,12 @@ export async function readPictures(root: string, named: readonly NamedPicture[],
   const first = new Map(named.toReversed().map((picture) => [picture.from, picture]))
   const queue = [...first.values()].filter(({ from }) => !pictures.has(from)).values()
   const work = async (): Promise<void> => {
-    for (const picture of queue) pictures.set(picture.from, await readOne(root, picture, problems))
+    let count = 0
+    for (const picture of queue) {
+      pictures.set(picture.from, await readOne(root, picture, problems))
+      count += 1
+      if (count % picturesInTurn === 0) await nextTurn()
+    }
   }
   await Promise.all(Array.from({ length: readers }, work))
 
