@@ -146,7 +146,6 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   const tried = { all: 0, moved: 0 }
   const operations = { done: new Map<string, string>(), satisfied: new Map<string, string>() }
   const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
-    if (over.length === 0) return
     failures.push(...over.flatMap(({ failure }) => failureOf(failure, placeOf)))
     await saveBase(over, input, { lease, storeName })
   }
@@ -188,7 +187,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   return { id: runId, planHash: plan.planHash, outcome, steps: results, written, changes, failures, rewrites, notes }
 }
 
-/** So many records of the catalogue are unpacked at once to be recorded as applied: a step can end a thousand roots. */
+/** The most records of the catalogue that are unpacked at once to be recorded as applied: a step can end a thousand roots. */
 const mostUnpacked = 50
 
 /** Records what was applied of roots whose changes are all made and were read back. */
@@ -207,7 +206,7 @@ async function saveBase(
     const applied = ends.flatMap((end) => ('applied' in end ? [end.applied] : []))
     const forgotten = ends.flatMap((end) => ('forgotten' in end ? [end.forgotten] : []))
     const write = state.saveBase(storeName, lease.fence, { at: later(clock, 0), applied, forgotten })
-    // Where it fails, all of them do: who waits below gets the error.
+    // The wait below reports a failure.
     write.catch(() => undefined)
     saved.push(write)
   }

@@ -31,7 +31,7 @@ export interface Observation {
   readonly isWhole?: true
 }
 
-/** That of all rows of a target that is no grid (`groupRows`). */
+/** The identity of all rows of a target that is not a grid (`groupRows`). */
 const onlyIdentity = ['']
 
 /** Classifies the rows of a target: the one answer to "was it done?" (docs/decisions/020-exactly-once.md). */

@@ -19,9 +19,11 @@ export interface Lanes {
    */
   align(roots: readonly string[]): Promise<void>
   stateOf(root: string): LaneState
+  /** Calls `act` with the state of a root, and packs it at once: with many roots, one lane at a time is in memory. */
+  use<T>(root: string, act: (state: LaneState) => T): T
   /** How far a root has come, without its lane. */
   progressOf(root: string): Progress
-  /** The operations of a step on these roots, in its order. One lane at a time is derived for that: a step can have a thousand. */
+  /** The operations of a step on these roots, in its order. */
   operationsOf(step: Step, roots: readonly string[]): readonly LaneOperation[]
   /** Reads what the operations write, and classifies each. */
   look(operations: readonly LaneOperation[]): Promise<ReadonlyMap<LaneOperation, OperationReading>>
@@ -61,11 +63,17 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
     invariant(state, `${root} was not read before it is written`)
     return state
   }
+  const use: Lanes['use'] = (root, act) => {
+    const used = act(stateOf(root))
+    known.release([root])
+    return used
+  }
   const isNew = (root: string): boolean => isNewRoot(partsOf(root))
   const alignment = openAlignment({ partsOf, isNew, known, store, capabilities })
 
   return {
     stateOf,
+    use,
     align: alignment.align,
     progressOf(root) {
       const progress = known.progress(root)
@@ -73,11 +81,7 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
       return progress
     },
     operationsOf: (step, roots) =>
-      roots.flatMap((root) => {
-        const operations = stateOf(root).lane.operations.filter((operation) => operation.step === step.id)
-        known.release([root])
-        return operations
-      }),
+      roots.flatMap((root) => use(root, ({ lane }) => lane.operations.filter((operation) => operation.step === step.id))),
     look: (operations) => look(operations, { stateOf, store, capabilities }),
     advance: ({ root, moves }) => known.advance(root.address, moves),
     release: (roots) => known.release(roots),
@@ -93,7 +97,11 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
       const state = isNew(root) ? undefined : known.get(root)
       if (!state || offGrids(state).length === 0) known.delete(root)
     },
-    unfinished: () => unfinishedOf(known, isNew),
+    unfinished: () => {
+      const others = known.roots().filter((root) => !isNew(root))
+      // Most lanes of a run that stops have no grid that is off.
+      return others.flatMap((root) => use(root, (state) => (offGrids(state).length > 0 ? [state] : [])))
+    },
   }
 }
 
@@ -164,16 +172,6 @@ function openStepsLeft({ steps }: OperationIndex): { readonly end: (roots: reado
         return others === 0
       }),
   }
-}
-
-/** Each state is released after it was looked at: most lanes of a run that stops have no grid that is off. */
-function unfinishedOf(known: LaneStates, isNew: (root: string) => boolean): readonly LaneState[] {
-  return known.roots().flatMap((root) => {
-    if (isNew(root)) return []
-    const state = known.get(root)
-    known.release([root])
-    return state && offGrids(state).length > 0 ? [state] : []
-  })
 }
 
 interface LookContext extends Pick<Lanes, 'stateOf'> {

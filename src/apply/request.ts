@@ -20,7 +20,8 @@ export async function request(
     const progress = lanes.progressOf(root.address)
     const action = actionAt(place)
     const isWhole = moves.every((move) => !progress.isPending(move) && progress.positionOf(move) < move.to)
-    return isWhole ? action : remainderOf(action, pendingOf(moves, lanes.stateOf(root.address), index.capabilities), index.capabilities)
+    if (isWhole) return action
+    return lanes.use(root.address, (state) => remainderOf(action, pendingOf(moves, state, index.capabilities), index.capabilities))
   })
   // Nobody needs the lanes before the store has answered.
   lanes.release(operations.map(({ root }) => root.address))

@@ -64,22 +64,16 @@ async function lookAtRecords(
   roots: readonly string[],
   { lanes, store, index }: ApplyContext,
 ): Promise<Map<string, Verified>> {
-  // One lane at a time: those of all roots, of many looks at once, would outlive the young objects.
-  const inLane = <T>(root: string, use: (state: LaneState) => T): T => {
-    const used = use(lanes.stateOf(root))
-    lanes.release([root])
-    return used
-  }
   const wanted = roots.map((address): Wanted => {
     const root = index.roots.get(address)?.root
     invariant(root, `${address} is not written by this plan`)
-    return { root, tracks: () => inLane(address, ({ lane }) => tracksOf(lane, steps)) }
+    return { root, tracks: () => lanes.use(address, ({ lane }) => tracksOf(lane, steps)) }
   })
   const seen = await readTargets(wanted, store, index.capabilities)
   return new Map(
     wanted.map(({ root: { address } }) => [
       address,
-      inLane(address, (state) => verified(state, { steps, seen: seen.get(address), capabilities: index.capabilities })),
+      lanes.use(address, (state) => verified(state, { steps, seen: seen.get(address), capabilities: index.capabilities })),
     ]),
   )
 }

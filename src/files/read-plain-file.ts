@@ -15,14 +15,14 @@ const readInThread = promisify(readFile)
 export async function readPlainFile(file: string, memory?: ByteMemory): Promise<Uint8Array> {
   const opened = openSizedFile(file)
   try {
-    return opened.size <= mostAtOnce ? readNow(opened, memory) : await readInThread(opened.descriptor)
+    return opened.size <= mostAtOnce ? readOpened(opened, memory) : await readInThread(opened.descriptor)
   } finally {
     closeSync(opened.descriptor)
   }
 }
 
 /** Reads the bytes that a file had when it was opened, in one call where its size is known; one that has become shorter is shorter. */
-function readNow({ descriptor, size }: PlainFile, memory: ByteMemory | undefined): Uint8Array {
+export function readOpened({ descriptor, size }: PlainFile, memory?: Pick<ByteMemory, 'take'>): Uint8Array {
   // A system reports size 0 for files that it writes when they are read.
   if (size === 0) return readFileSync(descriptor)
   const bytes = memory?.take(size) ?? Buffer.allocUnsafeSlow(size)

@@ -56,7 +56,7 @@ export interface ReadPicture extends PictureFacts {
 /** Large pictures that are read at the same time: enough to keep a disk busy, few enough to keep memory small. */
 const readers = 8
 
-/** Small ones are read without a thread: after so many, Ctrl-C and timers have their turn. */
+/** Small ones are read without a thread: after so many, the event loop has a turn for Ctrl-C and timers. */
 const picturesInTurn = 16
 
 /** Reads each named picture once and checks that no two pictures with different content have the same path in the store (semantics.md 7). */

@@ -1,7 +1,7 @@
 import type { Desired, DesiredRecord } from '../records/desired.ts'
 import { skuOf } from '../records/named-fields.ts'
 import type { SourceSpan } from '../source/source.ts'
-import { rememberLast } from './remember-last.ts'
+import { rememberLast } from '../source/remember-last.ts'
 
 /** Every record of the catalogue, parents before their children. */
 export const everyRecord = rememberLast((desired: Desired): readonly DesiredRecord[] => {

@@ -5,7 +5,7 @@ import { gridFaults, type GridFault } from '../pricing/grid-faults.ts'
 import { gridRowOf } from '../pricing/grid-row.ts'
 import type { Problem } from '../problems/problem.ts'
 import { everySellable } from './every-record.ts'
-import { rememberLast } from './remember-last.ts'
+import { rememberLast } from '../source/remember-last.ts'
 import type { RuleContext } from './rule.ts'
 
 /** The grid of one sku and its faults. */

@@ -1,6 +1,6 @@
 import { isOn } from '../resources/scalar.ts'
 import type { Desired, DesiredRecord } from '../records/desired.ts'
-import { rememberLast } from './remember-last.ts'
+import { rememberLast } from '../source/remember-last.ts'
 
 /** An option of a product with advanced options. */
 export interface AdvancedOption {

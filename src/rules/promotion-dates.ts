@@ -2,7 +2,7 @@ import { isOn } from '../resources/scalar.ts'
 import type { Desired, DesiredRecord } from '../records/desired.ts'
 import { merchandising } from '../resources/merchandising.ts'
 import { canonicalValue } from '../resources/scalar.ts'
-import { rememberLast } from './remember-last.ts'
+import { rememberLast } from '../source/remember-last.ts'
 import type { RuleContext } from './rule.ts'
 
 /** The promotion of a product; times are `YYYY-MM-DD HH:MM:SS`, empty where none is given (semantics.md 8). */

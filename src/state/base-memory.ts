@@ -33,10 +33,10 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
         const known = new Map<ResourceName, Uint8Array>()
         contents.written(number, roots)
         contents.written(number, forgotten)
-        for (const { resource, key, text, identity, content } of roots) {
+        for (const { resource, key, text, ...root } of roots) {
           const dictionary = known.get(resource) ?? dictionaries.of(number, resource) ?? dictionaries.start(number, resource, text)
           known.set(resource, dictionary)
-          save.run(number, resource, key, identity, packBase(text, dictionary), content)
+          save.run(number, resource, key, root.digest, packBase(text, dictionary), root.content)
         }
         for (const { resource, key } of forgotten) forget.run(number, resource, key)
         for (const path of forgottenFiles) files.forget(number, path)
@@ -64,13 +64,12 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
 /** A root that waits for its commit. */
 interface WrittenRoot extends RootKey {
   readonly text: Uint8Array
-  /** The digest of its record. */
-  readonly identity: Uint8Array
+  readonly digest: Uint8Array
   readonly content: string | null
 }
 
 function writtenRoot({ resource, key, base, content }: AppliedRoot): WrittenRoot {
-  return { resource, key, text: baseText(base), identity: Buffer.from(baseDigest(base.record), 'hex'), content: content ?? null }
+  return { resource, key, text: baseText(base), digest: Buffer.from(baseDigest(base.record), 'hex'), content: content ?? null }
 }
 
 interface OwnFiles {

@@ -15,12 +15,10 @@ const mostBytes = 1_000_000
  * dropped, so that the connection stays usable. Rejects with the errors of undici.
  */
 export function answerInMemory(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Promise<ShortAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<ShortAnswer>()
-  dispatcher.dispatch(options, new AnswerReader(resolve, reject))
-  return promise
+  return new Promise((resolve, reject) => void dispatcher.dispatch(options, new AnswerReader(resolve, reject)))
 }
 
-/** A class, since closures for each request take longer. */
+/** Reads one answer. It is a class: closures for each request take longer to create. */
 class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: ShortAnswer) => void
   readonly #reject: (error: Error) => void

@@ -1,6 +1,7 @@
 import { optionKeys } from './expand-options.ts'
 import type { OptionDocument } from '../../documents/option-document.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
+import { rememberLast } from '../../source/remember-last.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import { at, type Located, spanOf } from '../../yaml/source-node.ts'
 import { type Expansion, report } from './expansion.ts'
@@ -103,22 +104,11 @@ function valueOf(chosen: readonly Choice[], name: string): string {
   return ''
 }
 
-/** A template in parts: each other one is the name of an option, and in `named`. */
-interface Template {
-  readonly text: string
-  readonly parts: readonly string[]
-  readonly named: readonly string[]
-}
-
-/** Most products of a catalogue have the same template. */
-let last: Template = { text: '', parts: [''], named: [] }
-
-function partsOf(text: string): Template {
-  if (text === last.text) return last
-  const parts = text.split(/\{([^{}]*)\}/)
-  last = { text, parts, named: parts.filter((_, index) => index % 2 === 1) }
-  return last
-}
+/** Most products of a catalogue have the same template. Every second part of it is the name of an option, and in `named`. */
+const partsOf = rememberLast((template: string): { readonly parts: readonly string[]; readonly named: readonly string[] } => {
+  const parts = template.split(/\{([^{}]*)\}/)
+  return { parts, named: parts.filter((_, index) => index % 2 === 1) }
+})
 
 /** The options of a matrix, and the names in its template. */
 interface Names {

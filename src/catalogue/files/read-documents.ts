@@ -1,9 +1,11 @@
 import { hash as digest } from 'node:crypto'
-import { closeSync, readSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { join } from 'node:path'
 import { invariant } from '../../errors.ts'
+import type { ByteMemory } from '../../files/byte-memory.ts'
 import { decodeUtf8 } from '../../files/decode-utf8.ts'
 import { openSizedFile } from '../../files/open-plain-file.ts'
+import { readOpened } from '../../files/read-plain-file.ts'
 import { unreadable } from '../../files/unreadable.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
@@ -176,31 +178,27 @@ function parse({ file, text, hash, isOverlay, tapes, onPart }: Text, cache: Docu
   return bytes ? unpack(file, keep(bytes)) : { document: root && sourceDocument(file, root), kept: null, problems }
 }
 
-/** The bytes of a document, valid until the next one is read: thousands of small buffers would fragment the memory. */
+let buffer = Buffer.allocUnsafeSlow(1 << 16)
+
+/** One buffer for all documents: thousands of small ones would fragment the memory. */
+const memory: Pick<ByteMemory, 'take'> = {
+  take(size) {
+    if (size > buffer.length) buffer = Buffer.allocUnsafeSlow(size * 2)
+    return buffer.subarray(0, size)
+  },
+}
+
+/** The bytes of a document, valid until the next one is read. */
 function bytesOf(root: string, file: string): { readonly bytes: Uint8Array } | { readonly problem: Problem } {
   try {
-    const { descriptor, size } = openSizedFile(join(root, file))
+    const opened = openSizedFile(join(root, file))
     try {
-      const problem = tooLarge(file, size)
-      return problem ? { problem } : { bytes: bytesFrom(descriptor, size) }
+      const problem = tooLarge(file, opened.size)
+      return problem ? { problem } : { bytes: readOpened(opened, memory) }
     } finally {
-      closeSync(descriptor)
+      closeSync(opened.descriptor)
     }
   } catch (cause) {
     throw unreadable(file, cause)
   }
 }
-
-function bytesFrom(descriptor: number, size: number): Uint8Array {
-  if (size >= buffer.length) buffer = Buffer.alloc(size * 2)
-  // A system reports size 0 for files that it writes when they are read.
-  const expected = size === 0 ? Number.POSITIVE_INFINITY : size
-  let length = 0
-  for (let read = -1; read !== 0 && length < expected; length += read) {
-    if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2)
-    read = readSync(descriptor, buffer, length, buffer.length - length, null)
-  }
-  return buffer.subarray(0, length)
-}
-
-let buffer = Buffer.alloc(1 << 16)

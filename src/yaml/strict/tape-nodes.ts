@@ -94,8 +94,8 @@ function readKey(reading: Reading): string {
 }
 
 /**
- * The text as the name of a property, which V8 has once: compared with a name in the program, it is the same object. It has each name for good, so
- * that the code of a product, which is read once, is better left a text.
+ * The text as the name of a property, which V8 has once: compared with a name in the program, it is the same object. V8 keeps each name, so a text
+ * that is read once, such as the code of a product, is not made one.
  */
 function asName(text: string): string {
   return Object.keys({ [text]: null })[0] ?? text
