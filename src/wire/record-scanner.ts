@@ -33,6 +33,8 @@ interface Level {
 
 const cdataStart = '<![CDATA['
 const cdataEnd = ']]>'
+const hrefStart = ' href="'
+const idStart = '" id="'
 const elementName = /[A-Za-z_][A-Za-z0-9_.-]*/y
 const attribute = /[ \t\r\n]+[A-Za-z_][A-Za-z0-9_.-]*=(?:"[^"<&]*"|'[^'<&]*')/y
 const tagRest = /[ \t\r\n]*\/?>/y
@@ -178,6 +180,7 @@ export class RecordScanner {
       this.#at += 1
       return false
     }
+    if (this.#passedAddress()) return false
     const first = this.#at
     for (let count = 0; ; count += 1) {
       attribute.lastIndex = this.#at
@@ -195,6 +198,25 @@ export class RecordScanner {
     if (!tagRest.test(text)) throw declined
     this.#at = tagRest.lastIndex
     return text.charCodeAt(this.#at - 2) === slash
+  }
+
+  /** Reads the rest of a start tag with the two attributes that the store writes (platform.md, "Responses"); false where it is another. */
+  #passedAddress(): boolean {
+    const text = this.#text
+    const at = this.#at
+    if (!text.startsWith(hrefStart, at)) return false
+    const hrefEnd = text.indexOf('"', at + hrefStart.length)
+    if (!text.startsWith(idStart, hrefEnd)) return false
+    const end = text.indexOf('"', hrefEnd + idStart.length)
+    if (end < at || text.charCodeAt(end + 1) !== greaterThan) return false
+    if (this.#ampersandFrom(at) < end || text.indexOf('<', at) < end) return false
+    this.#at = end + 2
+    return true
+  }
+
+  #ampersandFrom(from: number): number {
+    if (this.#ampersandAt < from) this.#ampersandAt = indexFrom(this.#text, '&', from)
+    return this.#ampersandAt
   }
 
   #partAt(level: Level, last: Part | null, at: number): Part {
@@ -250,12 +272,11 @@ export class RecordScanner {
     if (from === to) return ''
     const text = this.#text
     if (this.#bracketsAt < from) this.#bracketsAt = indexFrom(text, cdataEnd, from)
-    if (this.#ampersandAt < from) this.#ampersandAt = indexFrom(text, '&', from)
     if (this.#returnAt < from) this.#returnAt = indexFrom(text, '\r', from)
     if (this.#bracketsAt < to) throw declined
     const raw = text.slice(from, to)
     const value = this.#returnAt < to ? withLineFeeds(raw) : raw
-    return this.#ampersandAt < to ? decodeText(value, decline) : copyOf(value)
+    return this.#ampersandFrom(from) < to ? decodeText(value, decline) : copyOf(value)
   }
 }
 

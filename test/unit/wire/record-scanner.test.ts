@@ -211,6 +211,45 @@ test.each([
   expect(found).toBe('other')
 })
 
+const row = (attributes: string): string =>
+  `<Product href="/API/V3/Product/A" id="Model::Product::A"><Inventory${attributes}><quantity>1</quantity></Inventory></Product>`
+
+test.each([
+  ' href="/API/V3/Inventory/A" id="Model::Inventory::A"',
+  ' href="" id=""',
+  ' href="a>b" id="\'c\'"',
+  ' href="a" id="b" ',
+  '\n  href="a"\tid="b"',
+  ' id="b" href="a"',
+  ' href="a"',
+])('a start tag with%s is read', (attributes) => {
+  const scanner = new RecordScanner(specOf('Product+Inventory'), {})
+  scanner.begin(row(attributes), 0)
+
+  const found = scanner.read(0)
+
+  const inventory = { resource: 'Inventory', fields: { quantity: '1' }, children: {} }
+  expect(found).toEqual({ record: { resource: 'Product', fields: {}, children: { Inventory: [inventory] } }, end: row(attributes).length })
+})
+
+test.each([
+  ' href="a<b" id="4"',
+  ' href="a" id="<"',
+  ' href="a" id="4',
+  ' href="a id="4"',
+  ' href="a"id="4"',
+  ' href="a&amp;b" id="4"',
+  ' href="a" id="&"',
+  ' href="a" href="b"',
+])('a start tag with%s is left to the general reader', (attributes) => {
+  const scanner = new RecordScanner(specOf('Product+Inventory'), {})
+  scanner.begin(row(attributes), 0)
+
+  const found = scanner.read(0)
+
+  expect(found).toBe('other')
+})
+
 function liveBytes(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
