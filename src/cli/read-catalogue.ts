@@ -10,7 +10,7 @@ import {
 } from '../workspace/load-catalogue.ts'
 import { catalogueRoot } from './catalogue-root.ts'
 import type { GlobalOptions } from './global-options.ts'
-import { setEngineFlags } from './engine-flags.ts'
+import { collectEarly, setEngineFlags } from './engine-flags.ts'
 import { type ProgramOutput, programOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -38,6 +38,8 @@ export async function readValidCatalogue(
   { folder, ...more }: PackedReading = {},
 ): Promise<OpenPackedCatalogue> {
   const output = programOutput(global, surroundings)
+  // Commands that write keep the products in a file.
+  if (folder !== undefined) collectEarly()
   using opening = new DisposableStack()
   const catalogue = opening.use(
     await openWithProgress({ ...loadOptions(global, surroundings), ...more }, folder ?? null, { output, surroundings }),
