@@ -1,17 +1,54 @@
 import { availableParallelism } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
-/** A catalogue or a plan is read in pieces: a young generation that does not grow costs little for them, and saves memory. */
-const youngGeneration = '--semi-space-growth-factor=1'
+/**
+ * A catalogue or a plan is read in pieces. With room for several of them most are dead at the next collection of young objects; with more room than this
+ * they leave the cache of the processor.
+ */
+const youngBytes = 8 << 20
 
 /** With so few processors, threads that compile and collect garbage take the time of the program. */
 const fewProcessors = 2
 const ofFewProcessors = ['--no-parallel-scavenge', '--concurrent-turbofan-max-threads=1']
 
-/** Sets the flags of the engine for a command that reads a catalogue or a plan (docs/decisions/009-large-catalogues.md, 073-few-processors.md). */
+/** Sets the flags of the engine for a command that reads a plan or compares answers (docs/decisions/009-large-catalogues.md, 073-few-processors.md). */
 export function setEngineFlags(): void {
-  const isFew = availableParallelism() <= fewProcessors
-  for (const flag of isFew ? [youngGeneration, ...ofFewProcessors] : [youngGeneration]) setFlagsFromString(flag)
+  setFlagsOfProcessors()
+  keepYoungGeneration()
+}
+
+/**
+ * Sets the flags of the engine for a command that reads a catalogue. What is returned is to be called as it is read: the young generation grows by itself,
+ * and no further than `youngBytes` (docs/decisions/076-generations.md).
+ */
+export function setReadingFlags(): () => void {
+  setFlagsOfProcessors()
+  let isKept = false
+  let lookedAt = -Infinity
+  return () => {
+    const now = performance.now()
+    if (isKept || now - lookedAt < pauseMs) return
+    lookedAt = now
+    isKept = youngCapacity() >= youngBytes
+    if (isKept) keepYoungGeneration()
+  }
+}
+
+/** Looking takes a two hundredth of it. */
+const pauseMs = 1
+
+function setFlagsOfProcessors(): void {
+  if (availableParallelism() <= fewProcessors) for (const flag of ofFewProcessors) setFlagsFromString(flag)
+}
+
+function keepYoungGeneration(): void {
+  setFlagsFromString('--semi-space-growth-factor=1')
+}
+
+function youngCapacity(): number {
+  const space = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
+  // Half of it is empty.
+  return space === undefined ? youngBytes : space.space_size / 2
 }
 
 /**

@@ -8,11 +8,12 @@ import {
   openPackedCatalogue,
   type OpenPackedCatalogue,
 } from '../workspace/load-catalogue.ts'
+import type { OnProgress } from '../workspace/progress.ts'
 import { catalogueRoot } from './catalogue-root.ts'
 import type { GlobalOptions } from './global-options.ts'
-import { collectEarly, setEngineFlags } from './engine-flags.ts'
+import { collectEarly, setReadingFlags } from './engine-flags.ts'
 import { type ProgramOutput, programOutput } from './program-output.ts'
-import { startProgressLine } from './progress-line.ts'
+import { type ProgressLine, startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Reads the catalogue that the options name; problems are in the value, not thrown. `more` asks for more than its records. */
@@ -22,7 +23,7 @@ export async function readCatalogue(
   more: Pick<InspectOptions, 'everyStore' | 'trace' | 'only' | 'mentionsOf'> = {},
 ): Promise<InspectedCatalogue> {
   using progress = startProgressLine(programOutput(global, surroundings), surroundings)
-  return await inspectCatalogue({ ...loadOptions(global, surroundings), onProgress: progress.onProgress, ...more })
+  return await inspectCatalogue({ ...loadOptions(global, surroundings), onProgress: whileReading(progress), ...more })
 }
 
 /** How a catalogue is read that is kept packed. */
@@ -68,12 +69,19 @@ async function openWithProgress(
   { output, surroundings }: { readonly output: ProgramOutput; readonly surroundings: Surroundings },
 ): Promise<OpenPackedCatalogue> {
   using progress = startProgressLine(output, surroundings)
-  return await openPackedCatalogue({ ...options, onProgress: progress.onProgress }, folder)
+  return await openPackedCatalogue({ ...options, onProgress: whileReading(progress) }, folder)
+}
+
+function whileReading({ onProgress }: Pick<ProgressLine, 'onProgress'>): OnProgress {
+  const onRead = setReadingFlags()
+  return (progress) => {
+    onRead()
+    onProgress(progress)
+  }
 }
 
 function loadOptions(global: GlobalOptions, surroundings: Surroundings): LoadOptions {
   const { env, now } = surroundings
   const root = catalogueRoot(global, surroundings)
-  setEngineFlags()
   return { root, configFile: global.config, store: global.store, env, now: now(), cache: true }
 }

@@ -37,17 +37,20 @@ export function openSpill(folder: string | null, inMemory = 0): Spill {
   const chunks = [chunk]
   let held = 0
   let file: NamelessFile | null | undefined = folder === null ? null : undefined
-  const write = (full: Chunk): void => {
-    if (full.bytes === null || full.used === 0) return
+  /** The bytes of the chunk, where they are in the file now: the next chunk takes them, since the first use of new ones takes as long as filling them. */
+  const write = (full: Chunk): Buffer | null => {
+    const { bytes } = full
+    if (bytes === null || full.used === 0) return null
     if (held + full.used <= inMemory) {
       held += full.used
-      return
+      return null
     }
     if (file === undefined) file = folder === null ? null : createFile(folder)
-    const place = file?.append(full.bytes.subarray(0, full.used)) ?? null
-    if (place === null) return
+    const place = file?.append(bytes.subarray(0, full.used)) ?? null
+    if (place === null) return null
     full.place = place
     full.bytes = null
+    return bytes
   }
   const part: Spill['part'] = (place, from, to) => {
     const own = chunks[Math.floor(place / placesOfChunk)]
@@ -57,8 +60,8 @@ export function openSpill(folder: string | null, inMemory = 0): Spill {
   return {
     append: (bytes) => {
       if (chunk.used + bytes.length > chunkBytes) {
-        write(chunk)
-        chunk = emptyChunk(Math.max(chunkBytes, bytes.length))
+        const free = write(chunk)
+        chunk = emptyChunk(Math.max(chunkBytes, bytes.length), free)
         chunks.push(chunk)
       }
       const start = chunk.used
@@ -77,8 +80,8 @@ export function openSpill(folder: string | null, inMemory = 0): Spill {
   }
 }
 
-function emptyChunk(size: number): Chunk {
-  return { bytes: Buffer.allocUnsafeSlow(size), used: 0, place: 0 }
+function emptyChunk(size: number, free: Buffer | null = null): Chunk {
+  return { bytes: free?.length === size ? free : Buffer.allocUnsafeSlow(size), used: 0, place: 0 }
 }
 
 function partOf(file: NamelessFile | null | undefined, start: number, length: number): Buffer {
