@@ -200,7 +200,7 @@ export class RecordScanner {
     return text.charCodeAt(this.#at - 2) === slash
   }
 
-  /** Reads the rest of a start tag with the two attributes that the store writes (platform.md, "Responses"); false where it is another. */
+  /** Reads the rest of a start tag with the two attributes that the store writes (platform.md, "Response format of GET"); false where it is another. */
   #passedAddress(): boolean {
     const text = this.#text
     const at = this.#at
