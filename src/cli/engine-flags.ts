@@ -29,7 +29,7 @@ export function setReadingFlags(): () => void {
   }
 }
 
-/** Growing takes 5 to 10 ms, and saves a tenth to a twentieth of the time of a check. */
+/** Growing takes 5 to 15 ms, and saves a twentieth to a tenth of the time of a check. */
 const longMs = 500
 
 function keepYoungGeneration(): void {
