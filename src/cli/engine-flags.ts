@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /**
- * A catalogue is read in pieces. With room for several of them most are dead at the next collection of young objects. With twice as much room a check of many
+ * A catalogue is read in pieces. With room for several of them most are dead at the next collection of young objects. With twice as much room `validate` of many
  * documents took 1.4 times the time and 1.7 times the memory (docs/decisions/076-generations.md).
  */
 const youngBytes = 8 << 20
@@ -29,7 +29,7 @@ export function setReadingFlags(): () => void {
   }
 }
 
-/** Growing takes 5 to 15 ms, and saves a twentieth to a tenth of the time of a check. */
+/** Growing takes 5 to 15 ms, and saves a twentieth to a tenth of the time of `validate`. */
 const longMs = 500
 
 function keepYoungGeneration(): void {
@@ -57,9 +57,8 @@ function youngCapacity(): number {
 }
 
 /**
- * Has the old generation collected before it has grown by half. A command that writes makes a large part of it garbage: it saves a third of the memory of
- * an apply, for a tenth of its processor time. A command that only reads takes a twentieth more time and hardly less memory
- * (docs/decisions/076-generations.md).
+ * Has the old generation collected before it has grown by half, for commands that keep much in it for a while: it saves a third of the memory of `apply`, for a
+ * tenth of its processor time. A plan would take a twentieth more time, for hardly less memory (docs/decisions/076-generations.md).
  */
 export function collectEarly(): void {
   setFlagsFromString('--heap-growing-percent=40')

@@ -39,7 +39,7 @@ export async function readValidCatalogue(
   { folder, ...more }: PackedReading = {},
 ): Promise<OpenPackedCatalogue> {
   const output = programOutput(global, surroundings)
-  // Commands that write keep the products in a file.
+  // Only `apply` and `pull` keep the products in a file.
   if (folder !== undefined) collectEarly()
   using opening = new DisposableStack()
   const catalogue = opening.use(

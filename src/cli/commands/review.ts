@@ -4,7 +4,7 @@ import { countOf } from '../../report/amounts.ts'
 import { decisionsPath } from '../../workspace/saved-decisions.ts'
 import { shellWord } from '../../report/shell-word.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { setEngineFlags } from '../engine-flags.ts'
+import { collectEarly, setEngineFlags } from '../engine-flags.ts'
 import { readPlanToShow } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { planDecisions } from '../plan-decisions.ts'
@@ -27,6 +27,7 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
     )
   }
   setEngineFlags()
+  collectEarly()
   const plan = await readPlanToShow(options.plan, { output, surroundings })
   const path = resolve(surroundings.cwd, options.plan)
   const decisions = await planDecisions(path, plan)

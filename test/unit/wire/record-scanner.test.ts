@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OperationalError } from '../../../src/errors.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
-import { RecordScanner } from '../../../src/wire/record-scanner.ts'
+import { RecordScanner, type Scanned } from '../../../src/wire/record-scanner.ts'
 import { readResultSet } from '../../../src/wire/result-set-reader.ts'
 import { type Element, readXml } from '../../contract/xml-tree.ts'
 import { golden, readRecords, specOf } from './read-events.ts'
@@ -167,6 +167,13 @@ test('a damaged page is refused, or reads as saxes reads it', { timeout: 120_000
   expect(Math.min(seen.refused, seen.read)).toBeGreaterThan(20)
 })
 
+/** What the scanner makes of a text that begins with a record. */
+function firstOf(text: string, rooted: string): Scanned {
+  const scanner = new RecordScanner(specOf(rooted), {})
+  scanner.begin(text, 0)
+  return scanner.read(0)
+}
+
 /** How many records of a document the scanner reads by itself, from the first to the end. */
 function scanned(document: string, rooted: string): { read: number; last: string } {
   const scanner = new RecordScanner(specOf(rooted), {})
@@ -203,10 +210,7 @@ test.each([
   ['text between fields', '<Product>x<sku>A</sku></Product>'],
   ['another resource', '<Cat><code>A</code></Cat>'],
 ])('%s is left to the general reader', (_, element_) => {
-  const scanner = new RecordScanner(specOf(spec), {})
-  scanner.begin(element_, 0)
-
-  const found = scanner.read(0)
+  const found = firstOf(element_, spec)
 
   expect(found).toBe('other')
 })
@@ -223,10 +227,7 @@ test.each([
   ' id="b" href="a"',
   ' href="a"',
 ])('a start tag with%s is read', (attributes) => {
-  const scanner = new RecordScanner(specOf('Product+Inventory'), {})
-  scanner.begin(row(attributes), 0)
-
-  const found = scanner.read(0)
+  const found = firstOf(row(attributes), 'Product+Inventory')
 
   const inventory = { resource: 'Inventory', fields: { quantity: '1' }, children: {} }
   expect(found).toEqual({ record: { resource: 'Product', fields: {}, children: { Inventory: [inventory] } }, end: row(attributes).length })
@@ -242,10 +243,7 @@ test.each([
   ' href="a" id="&"',
   ' href="a" href="b"',
 ])('a start tag with%s is left to the general reader', (attributes) => {
-  const scanner = new RecordScanner(specOf('Product+Inventory'), {})
-  scanner.begin(row(attributes), 0)
-
-  const found = scanner.read(0)
+  const found = firstOf(row(attributes), 'Product+Inventory')
 
   expect(found).toBe('other')
 })
