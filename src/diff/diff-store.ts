@@ -3,7 +3,7 @@ import { emptyBase } from '../records/base-record.ts'
 import { type ArrivingRecords, partsOf } from '../records/arriving-records.ts'
 import type { DesiredRecord, DesiredSources, RootName } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
-import { placedRecords, type Records, type RecordSource, recordSource } from '../records/record-source.ts'
+import { placedRecords, type PlacedRecords, type Records, type RecordSource, recordSource } from '../records/record-source.ts'
 import type { ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots } from '../resources/registry.ts'
 import { byCode } from '../source/by-code.ts'
@@ -13,6 +13,7 @@ import { diffRoot } from './diff-root.ts'
 import { withoutMoves } from './moved-rows.ts'
 import { openOtherRoots, type OtherRoots } from './other-roots.ts'
 import { parentsFirst } from './parents-first.ts'
+import { type CompareParts, openPartsComparison } from './same-parts.ts'
 import { isSame } from './same-record.ts'
 import { openSharedFields } from './shared-fields.ts'
 import { sharedPlaces } from './shared-places.ts'
@@ -43,8 +44,11 @@ function inOrder(resource: RootName, records: Records<DesiredRecord>): RecordSou
 
 interface Comparison {
   readonly context: DiffContext
+  readonly compareParts: CompareParts
   /** Called for each live root that is known to be equal, once. */
   readonly onKnown: () => void
+  /** Receives each live root that is found to be equal without a look at the record of the catalogue, and the names of the fields of that. */
+  readonly onSame: (live: ReadRecord, names: readonly string[]) => void
   /** Receives each other live root once, with the record of the catalogue if it has one. */
   readonly onLive: (live: RecordTree, desired: RecordTree | undefined) => void
 }
@@ -64,16 +68,29 @@ async function diffWithBase(
 
 const noChanges: readonly RootedChange[] = []
 
-/** The changes of a live root record; `null` where the catalogue does not have it. `tree`: the record of the catalogue as it is compared. */
+/** The records of one resource in the catalogue, by place too. */
+interface Sides {
+  readonly records: RecordSource<DesiredRecord>
+  readonly placed: PlacedRecords
+}
+
+/** The changes of a live root record; `null` where the catalogue does not have it: then its place is -1. */
 function diffLive(
-  { live, tree }: { readonly live: ReadRecord; readonly tree: RecordTree | undefined },
-  records: RecordSource<DesiredRecord>,
-  { context, onKnown, onLive }: Comparison,
+  live: ReadRecord,
+  place: number,
+  { records, placed, context, compareParts, onKnown, onSame, onLive }: Sides & Comparison,
 ): Promise<readonly RootedChange[]> | readonly RootedChange[] | null {
   if (live.rows) {
     onKnown()
     return noChanges
   }
+  const parts = place < 0 ? undefined : placed.partsAt?.(place)
+  const names = parts ? compareParts(parts, live) : null
+  if (names) {
+    onSame(live, names)
+    return noChanges
+  }
+  const tree = place < 0 ? undefined : placed.treeAt(place)
   onLive(live, tree)
   if (!tree) return null
   if (isSame(tree, live, context.capabilities)) {
@@ -91,14 +108,14 @@ async function diffRead(
   comparison: Comparison,
 ): Promise<readonly (readonly RootedChange[] | null)[]> {
   const placed = placedRecords(records)
+  const given = { ...comparison, records, placed }
   const found: (readonly RootedChange[] | null)[] = []
   for (let place = 0; place < placed.count; place += 1) found.push(null)
   for await (const part of partsOf(live)) {
     for (const record of part) {
       const place = placed.placeOf(keyOf(record))
       if (place >= 0 && found[place]) continue
-      const tree = place < 0 || record.rows ? undefined : placed.treeAt(place)
-      const changes = diffLive({ live: record, tree }, records, comparison)
+      const changes = diffLive(record, place, given)
       const settled = changes instanceof Promise ? await changes : changes
       if (place >= 0) found[place] = settled
     }
@@ -132,6 +149,7 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
   const unpaid: string[] = []
   const others = openOtherRoots(context.base ?? emptyBase, context.moves)
   let matched = 0
+  const compareParts = openPartsComparison(context.capabilities)
   const onKnown = (): void => void (matched += 1)
   const parts = await Promise.all(
     plannedRoots.map(async (resource) => {
@@ -141,15 +159,21 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
         invariant(Iterator.from(records.keys()).next().done === true, `${resource} is managed and was not read`)
         return []
       }
+      const onSame: Comparison['onSame'] = (record, names) => {
+        slugs.add(resource, record, names)
+        shared.add(resource, record, true)
+        matched += 1
+        context.onEqual?.(record)
+      }
       const onLive: Comparison['onLive'] = (record, own) => {
-        slugs.add(resource, record, own)
+        slugs.add(resource, record, own && Object.keys(own.fields))
         shared.add(resource, record, own !== undefined)
         if (own) {
           matched += 1
           unpaid.push(...unpaidSkus(own, record))
         } else others.add(record)
       }
-      return await diffRoots(records, roots, { context, onKnown, onLive })
+      return await diffRoots(records, roots, { context, compareParts, onKnown, onSame, onLive })
     }),
   )
   return {

@@ -2,10 +2,10 @@ import { pricingAdvanced } from '../resources/pricing-advanced.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { fieldOf, type ResourceName } from '../resources/registry.ts'
-import { relationOf } from '../resources/relations.ts'
-import { sameValue, storedValue } from '../resources/scalar.ts'
+import { sameValue } from '../resources/scalar.ts'
 import { childNames } from '../records/child-names.ts'
 import { identityFields } from '../records/row-identity.ts'
+import { hasRepeated, haveSameIdentity, type Identity, identityOf, isBelow, linkOf } from './row-links.ts'
 
 /**
  * True only where `diffRoot` finds no change, at a fraction of its time. It is false for some records without a change too: those with
@@ -44,7 +44,8 @@ export function isSameCollection(
   return name === 'PricingAdvanced' ? areSameCells(wanted, actual) : areSameRows({ name, wanted, actual, desired, live }, capabilities)
 }
 
-const cellFields = ['group_code', 'currency_code', 'start', 'end', 'price'] as const
+/** What a price entry is compared by. */
+export const cellFields = ['group_code', 'currency_code', 'start', 'end', 'price'] as const
 
 /** Price entries are compared by their quantities and prices alone. */
 function areSameCells(wanted: readonly RecordTree[], actual: readonly RecordTree[]): boolean {
@@ -67,8 +68,7 @@ function areSameRows(collection: Collection, capabilities: Capabilities): boolea
   const link = linkOf(name, desired, live)
   if (link === null) return false
   const identity: Identity = { names: identityFields(name, capabilities), link }
-  const ids = actual.length > fewRows ? actual.map((row) => identityOf(row, identity)) : null
-  if (ids ? new Set(ids).size < ids.length : hasRepeated(actual, identity)) return false
+  if (hasRepeated(actual, identity)) return false
   const order = inSameOrder(collection, identity) ? actual : paired(collection, identity)
   for (let index = 0; index < wanted.length; index += 1) {
     const row = wanted[index]
@@ -76,16 +76,6 @@ function areSameRows(collection: Collection, capabilities: Capabilities): boolea
     if (!row || !own || !isBelow(own, link) || !hasSameFields(row, own) || !hasSameRows(row, own, capabilities)) return false
   }
   return true
-}
-
-/** Of so few rows each is compared with each, which takes less time than a text of each. */
-const fewRows = 4
-
-function hasRepeated(rows: readonly RecordTree[], identity: Identity): boolean {
-  for (let index = 1; index < rows.length; index += 1) {
-    for (let before = 0; before < index; before += 1) if (haveSameIdentity(rows[before], rows[index], identity)) return true
-  }
-  return false
 }
 
 /** True for most rows: they are in the order of the catalogue. */
@@ -103,54 +93,4 @@ function paired({ wanted, actual }: Collection, identity: Identity): readonly (R
     left.delete(id)
     return own
   })
-}
-
-/** The field that links a row to its parent, with its value; the name is empty where rows of this resource have none. */
-interface Link {
-  readonly field: string
-  readonly value: string
-}
-
-/** `null`: the parents have other values in it. */
-function linkOf(name: ResourceName, desired: RecordTree, live: RecordTree): Link | null {
-  const relation = relationOf(desired.resource, name)
-  if (!relation) return { field: '', value: '' }
-  const value = desired.fields[relation.parentField]
-  return value === undefined || value !== live.fields[relation.parentField] ? null : { field: relation.childField, value }
-}
-
-/** True for a row that names its parent, or leaves it out. */
-function isBelow({ fields }: RecordTree, { field, value }: Link): boolean {
-  const own = fields[field] ?? ''
-  return own === '' || own === value
-}
-
-/** What identifies a row of a collection. */
-interface Identity {
-  readonly names: readonly string[]
-  readonly link: Link
-}
-
-/** A text that is equal for rows with the same identity. */
-function identityOf(row: RecordTree, identity: Identity): string {
-  let id = ''
-  for (const name of identity.names) id += `${storedValue(fieldOf(row.resource, name), identityValue(row, name, identity))}\0`
-  return id
-}
-
-/** True where `identityOf` is equal, mostly without making it. */
-function haveSameIdentity(one: RecordTree | undefined, other: RecordTree | undefined, identity: Identity): boolean {
-  if (!one || !other) return false
-  for (const name of identity.names) {
-    const value = identityValue(one, name, identity)
-    const against = identityValue(other, name, identity)
-    if (value !== against && !sameValue(fieldOf(one.resource, name), value, against)) return false
-  }
-  return true
-}
-
-/** A row that leaves out its parent has that of its collection. */
-function identityValue({ fields }: RecordTree, name: string, { link }: Identity): string {
-  const own = fields[name] ?? ''
-  return own === '' && name === link.field ? link.value : own
 }

@@ -11,7 +11,8 @@ import { isShownAfter } from './shown-after.ts'
 
 /** The records of the store that keep their slug whatever a plan does: those that the catalogue does not have, or not with a slug. */
 export interface SlugOwners {
-  add(resource: RootName, live: RecordTree, desired: RecordTree | undefined): void
+  /** `names`: of the fields that the catalogue declares of the record; `undefined`: it does not have it. */
+  add(resource: RootName, live: RecordTree, names: readonly string[] | undefined): void
   /**
    * Marks the changes that write a slug which another record has, before or after the plan. `left`: what becomes of the records that have left
    * the catalogue; default: nothing.
@@ -23,9 +24,9 @@ export interface SlugOwners {
 export function openSlugOwners(): SlugOwners {
   const keeping = new Map<string, ChangeRoot[]>()
   return {
-    add: (resource, live, desired) => {
+    add: (resource, live, names) => {
       const { slugField } = resourceOf(resource)
-      if (slugField === undefined || desired?.fields[slugField] !== undefined) return
+      if (slugField === undefined || names?.includes(slugField) === true) return
       const slug = foldedSlug(live)
       if (slug === '') return
       const key = keyOf(live)

@@ -1,5 +1,6 @@
 import type { RecordTree } from '../resources/record-tree.ts'
 import { keyOf } from './named-fields.ts'
+import type { RecordParts } from './record-parts.ts'
 
 /**
  * Root records of one resource that are kept packed: a record is unpacked each time it is asked for, so that not all of them are in
@@ -28,6 +29,8 @@ export interface PlacedRecords {
   placeOf(key: string): number
   /** The record without its places in a document and what is written on create, which takes half the time. */
   treeAt(place: number): RecordTree | undefined
+  /** The same record in parts, which are valid until the next call. Default: it is not packed. */
+  readonly partsAt?: (place: number) => RecordParts
 }
 
 /** Root records of one resource: a list, or a source of them. */

@@ -1,7 +1,7 @@
 import type { OnPlanCount } from '../plan/plan-count.ts'
 import { type ArrivingRecords, partsOf, recordsIn } from '../records/arriving-records.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
-import { placedRecords, type RecordSource, recordSource } from '../records/record-source.ts'
+import { placedRecords, type PlacedRecords, type RecordSource, recordSource } from '../records/record-source.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { StoreFiles } from '../store/store-client.ts'
 import type { OnProgress } from './progress.ts'
@@ -89,14 +89,33 @@ export function openPlanProgress(onProgress: OnProgress | undefined): PlanProgre
 
 function watched(source: RecordSource<DesiredRecord>, onCompared: (isNew: boolean) => void): RecordSource<DesiredRecord> {
   const placed = placedRecords(source)
-  const counted = <R>(record: R | undefined, isNew: boolean): R | undefined => {
-    if (record) onCompared(isNew)
-    return record
-  }
   return {
     keys: () => source.keys(),
-    get: (key) => counted(source.get(key), true),
-    placed: { count: placed.count, placeOf: (key) => placed.placeOf(key), treeAt: (place) => counted(placed.treeAt(place), false) },
+    get: (key) => {
+      const record = source.get(key)
+      if (record) onCompared(true)
+      return record
+    },
+    placed: watchedPlaces(placed, () => onCompared(false)),
     [Symbol.iterator]: () => source[Symbol.iterator](),
+  }
+}
+
+/** A record is asked for in parts first, where there are any. */
+function watchedPlaces(placed: PlacedRecords, onCompared: () => void): PlacedRecords {
+  const { count, partsAt } = placed
+  return {
+    count,
+    placeOf: (key) => placed.placeOf(key),
+    treeAt: (place) => {
+      if (!partsAt) onCompared()
+      return placed.treeAt(place)
+    },
+    ...(partsAt && {
+      partsAt: (place) => {
+        onCompared()
+        return partsAt(place)
+      },
+    }),
   }
 }

@@ -6,6 +6,7 @@ import { keyOf } from '../../records/named-fields.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { numbersIn, openNumberBytes } from './number-bytes.ts'
 import { type NameTable, openNames } from './name-table.ts'
+import { openPackedParts } from './packed-parts.ts'
 import { packDesired, packLive, type Packing, unpackDesired, unpackLive, unpackTree } from './packed-record.ts'
 import { emptyForm, type RecordForm } from './record-form.ts'
 import { openSpill, type Spill } from './spill.ts'
@@ -23,6 +24,7 @@ export interface RecordStore<R extends RecordTree> extends RecordSource<R>, Disp
 export function openDesiredStore(folder: string | null, inMemory = 0): RecordStore<DesiredRecord> {
   const store = openStore(openSpill(folder, inMemory), packDesired)
   const { names } = store
+  const packed = openPackedParts(names)
   const get = (key: string): DesiredRecord | undefined => {
     const place = store.placeOf(key)
     if (place < 0) return undefined
@@ -36,6 +38,7 @@ export function openDesiredStore(folder: string | null, inMemory = 0): RecordSto
       },
       placeOf: store.placeOf,
       treeAt: (place) => unpackTree({ tokens: tokensIn(store.text(place)), names, key: store.keys[place] ?? '', at: 0 }),
+      partsAt: (place) => packed.of(store.text(place), store.keys[place] ?? ''),
     },
     content: (key) => store.content(store.placeOf(key)),
     forms: () => recordsOf(store.forms(), get),

@@ -7,10 +7,14 @@ import { diffRoot } from '../../../src/diff/diff-root.ts'
 import { withPaidMoves } from '../../../src/diff/paid-moves.ts'
 import { preparePair } from '../../../src/diff/prepare-pair.ts'
 import { recordChanges } from '../../../src/diff/record-changes.ts'
+import { openPartsComparison } from '../../../src/diff/same-parts.ts'
 import { isSame } from '../../../src/diff/same-record.ts'
+import { unpaidSkus } from '../../../src/diff/unpaid-prices.ts'
+import { openDesiredStore } from '../../../src/catalogue/cache/record-store.ts'
 import { addressOf } from '../../../src/records/address.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
 import { isHidden, titleOf } from '../../../src/records/named-fields.ts'
+import type { Capabilities } from '../../../src/resources/capabilities.ts'
 import type { Children, RecordTree } from '../../../src/resources/record-tree.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
 import { anyStore } from '../../support/any-store.ts'
@@ -106,6 +110,48 @@ test('a record that is found to be the same has no change, and no collection tha
   expect(found.unchanged).toBeLessThan(found.same)
 })
 
+/** The record with values and rows that are written on create, on every level. */
+function withOnCreate(record: DesiredRecord): DesiredRecord {
+  const row = desired('Inventory', { quantity: '"1"\\' })
+  return {
+    ...record,
+    children: mapped(record.children, (rows) => rows.map(withOnCreate)),
+    onCreate: { fields: { comment: 'new "\\' }, children: { Inventory: [row, row], Merchandising: [] } },
+  }
+}
+
+/** What the comparison of parts says of a record of the catalogue, packed, and one of the store. */
+function namesOfSame(wanted: DesiredRecord, there: RecordTree, able: Capabilities): readonly string[] | null {
+  using store = openDesiredStore(null)
+  store.add(withOnCreate(wanted))
+  const parts = store.placed?.partsAt?.(0)
+  return parts ? openPartsComparison(able)(parts, there) : null
+}
+
+test('of packed records, those that are found to be the same are so, and customers pay their prices', () => {
+  const found = { same: 0, other: 0, unknown: 0 }
+  fc.assert(
+    fc.property(anyStore('broken'), fc.array(anyEdit, { maxLength: 2 }), capabilities, ({ products }, chosen, able) => {
+      for (const record of products) {
+        const wanted = wantedOf(record)
+        const there = chosen.reduce((edited, { which, at }) => edits[which]?.(edited, at) ?? edited, record)
+
+        const names = namesOfSame(wanted, there, able)
+
+        const isEqual = isSame(wanted, there, able) && unpaidSkus(wanted, there).length === 0
+        expect(names).toSatisfy(() => names === null || isEqual)
+        expect(names ?? Object.keys(wanted.fields)).toEqual(Object.keys(wanted.fields))
+        found[names ? 'same' : isEqual ? 'unknown' : 'other'] += 1
+      }
+    }),
+    { numRuns: 400, seed: 1 },
+  )
+
+  expect(found.same).toBeGreaterThan(100)
+  expect(found.other).toBeGreaterThan(100)
+  expect(found.unknown).toBeLessThan(found.same / 10)
+})
+
 const tee: Fields = { sku: 'TEE' }
 
 test.each<[string, DesiredRecord, RecordTree]>([
@@ -149,4 +195,56 @@ test('rows in another order, values in another form and rows that leave out thei
   )
 
   expect(isSame(wanted, there, knownCapabilities)).toBe(true)
+})
+
+const codes = Array.from({ length: 40 }, (_, index) => `c${index}`)
+const wantedPlaces = codes.map((cat_code) => desired('ProdCat', { ...tee, cat_code }))
+const placesThere = codes.map((cat_code) => live('ProdCat', { ...tee, cat_code, sort: '1' }))
+const [first, second] = placesThere
+
+test.each<[string, DesiredRecord, RecordTree]>([
+  ['40 rows in the same order', product('TEE', {}, { ProdCat: wantedPlaces }), stored('TEE', {}, { ProdCat: placesThere })],
+  [
+    '30 rows in another order',
+    product('TEE', {}, { ProdCat: wantedPlaces.slice(0, 30) }),
+    stored('TEE', {}, { ProdCat: placesThere.slice(0, 30).toReversed() }),
+  ],
+  ['a value in another form', product('TEE', { price: '1.50' }), stored('TEE', { price: '01.5' })],
+  [
+    'quotes and backslashes',
+    product('TEE', { comment: '"\\', meta_x: 'a\\', meta_y: '","' }),
+    stored('TEE', { comment: '"\\', meta_x: 'a\\', meta_y: '","' }),
+  ],
+  [
+    'rows that leave out their product',
+    product('TEE', {}, { ProdCat: [desired('ProdCat', { cat_code: 'a' })] }),
+    stored('TEE', {}, { ProdCat: [live('ProdCat', { ...tee, cat_code: 'a' })] }),
+  ],
+])('of packed records, one with %s is found to be the same', (_, wanted, there) => {
+  expect(namesOfSame(wanted, there, knownCapabilities)).toEqual(Object.keys(wanted.fields))
+})
+
+const variant = { code: 'V', price: '2' }
+
+test.each<[string, DesiredRecord, RecordTree]>([
+  [
+    '40 rows in another order',
+    product('TEE', {}, { ProdCat: wantedPlaces }),
+    stored('TEE', {}, { ProdCat: first ? [...placesThere.slice(1), first] : [] }),
+  ],
+  [
+    'one row twice',
+    product('TEE', {}, { ProdCat: wantedPlaces.slice(0, 2) }),
+    stored('TEE', {}, { ProdCat: second ? [second, second] : [] }),
+  ],
+  ['a quote for two values', product('TEE', { comment: 'a', meta_x: 'b' }), stored('TEE', { comment: 'a","b', meta_x: 'b' })],
+  ['a text that JSON writes so', product('TEE', { comment: '\n' }), stored('TEE', { comment: '\\n' })],
+  ['a simple price that nobody pays', product('TEE', { price: '2' }), stored('TEE', { price: '2', advanced_pricing: 'true' })],
+  [
+    'a simple price of a variant that nobody pays',
+    product('TEE', {}, { Variants: [desired('Variants', variant)] }),
+    stored('TEE', {}, { Variants: [live('Variants', { ...variant, advanced_pricing: '1' })] }),
+  ],
+])('of packed records, one with %s is not found to be the same', (_, wanted, there) => {
+  expect(namesOfSame(wanted, there, knownCapabilities)).toBeNull()
 })
