@@ -2,7 +2,7 @@ import type { GuardResult } from '../plan/guards/guard-result.ts'
 import type { Override } from '../plan/guards/override.ts'
 import { planAge } from '../plan/guards/plan-age.ts'
 import type { Plan } from '../plan/plan.ts'
-import { countOf } from '../report/amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { guardsStopped, stoppingGuards } from '../workspace/stopping-guards.ts'
 import { makeApproved, type Planning } from './make-plan.ts'
 

@@ -1,5 +1,5 @@
 import { OperationalError } from '../errors.ts'
-import { countOf } from '../report/amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { sanitize } from '../report/sanitize.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { connectStore } from '../workspace/connect-store.ts'

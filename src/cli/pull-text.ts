@@ -1,6 +1,6 @@
 import { byCode } from '../source/by-code.ts'
 import type { LeftOut } from '../pull/collapse/collapsing.ts'
-import { countOf, formatCount } from '../report/amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { countOfKind } from '../report/kinds.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { Theme } from '../report/theme.ts'

@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/plan.ts'
-import { countOf } from '../report/amounts.ts'
+import { countOf } from '../source/counts.ts'
 
 /** One line on what was read to make a plan: "read 4,210 records from store local in 18 requests". */
 export function readingNote(

@@ -4,7 +4,7 @@ import { cataloguePath, realFile } from '../files/catalogue-path.ts'
 import { type ThumbnailMaker, thumbnailMaker } from '../pictures/thumbnail.ts'
 import type { Plan } from '../plan/plan.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
-import { countOf } from '../report/amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { noThumbnails, type Thumbnail, type Thumbnails } from '../report/html/data/thumbnail.ts'
 import type { StoreFiles } from '../store/store-client.ts'
 

@@ -1,5 +1,6 @@
 import type { MergePart } from '../pull/merge-store.ts'
-import { countOf, formatBytes, formatCount } from '../report/amounts.ts'
+import { formatBytes } from '../report/amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { countOfKind } from '../report/kinds.ts'
 import { recordingText } from '../report/recording-text.ts'
 import { sanitizeLine } from '../report/sanitize.ts'

@@ -1,5 +1,5 @@
 import type { AddressList } from '../catalogue/explain/list-addresses.ts'
-import { formatCount } from './amounts.ts'
+import { formatCount } from '../source/counts.ts'
 import type { Locate } from './explain-text.ts'
 import { line, type Line, paint, span, wrapLine } from './line.ts'
 import { placeText } from './place-text.ts'

@@ -1,14 +1,5 @@
 import type { ChangeAction } from '../diff/change.ts'
-
-/** A count with thousands separators: `1,284`. */
-export function formatCount(count: number): string {
-  return String(Math.trunc(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
-}
-
-/** A count with its noun: `1 request`, `1,284 requests`. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
-}
+import { formatCount } from '../source/counts.ts'
 
 const actionWords = { create: 'to create', update: 'to update', remove: 'to remove', cannot: 'cannot be applied' } as const
 

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from './amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { line, type Line, span, spread, wrapLine } from './line.ts'
 import { changeName, markOf, rootName } from './root-summary.ts'
 import type { ChangeView, RootView } from './view/root-view.ts'

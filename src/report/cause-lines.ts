@@ -1,4 +1,4 @@
-import { countOf, formatCount } from './amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { changesLines } from './change-list.ts'
 import { line, type Line, lineWidth, type Span, span, spread, wrapLine } from './line.ts'
 import type { ReportSize } from './root-details.ts'

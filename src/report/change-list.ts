@@ -1,5 +1,6 @@
 import type { FileDiff } from '../diff/change.ts'
-import { countOf, formatBytes } from './amounts.ts'
+import { formatBytes } from './amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { line, type Line, span, spread, wrapLine } from './line.ts'
 import { movedLines, type ReportSize, rootDetails } from './root-details.ts'
 import { markOf, rootName, rootSummary, storeWords } from './root-summary.ts'

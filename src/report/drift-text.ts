@@ -1,6 +1,6 @@
 import type { DriftChange } from '../diff/drift-changes.ts'
 import type { StoreIdentity } from '../records/store-identity.ts'
-import { countOf, formatCount } from './amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { fenceOf } from './markdown/code-text.ts'
 import { changesLines } from './change-list.ts'

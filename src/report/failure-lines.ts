@@ -1,5 +1,5 @@
 import type { ApplyEvent, OperationFailure } from '../apply/events.ts'
-import { formatCount } from './amounts.ts'
+import { formatCount } from '../source/counts.ts'
 import { type Line, span, type Span } from './line.ts'
 import { placeText } from './place-text.ts'
 import { sanitizeLine } from './sanitize.ts'

@@ -1,5 +1,6 @@
 import type { GridDiff } from '../diff/change.ts'
-import { countOf, formatPrice } from './amounts.ts'
+import { formatPrice } from './amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { sanitizeLine } from './sanitize.ts'
 
 const leftOverText = 'Entries of a removed record are deleted before the new one is created.'

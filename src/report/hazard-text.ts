@@ -1,7 +1,8 @@
 import type { ChangeRoot, LeftToBuy } from '../diff/change.ts'
 import type { Hazard } from '../plan/hazard.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { countOf, formatCount, formatPrice } from './amounts.ts'
+import { formatPrice } from './amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { priceHazardSentence } from './price-hazard-text.ts'
 import { sanitizeLine } from './sanitize.ts'
 

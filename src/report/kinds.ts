@@ -1,7 +1,7 @@
 import type { Change } from '../diff/change.ts'
 import { resourceOf, type ResourceName, writeOrder } from '../resources/registry.ts'
 import type { Noun } from '../resources/resource.ts'
-import { countOf } from './amounts.ts'
+import { countOf } from '../source/counts.ts'
 
 /** The subject of a change: the resource of a record, `PricingAdvanced` for a grid, `File` for a file. */
 export type Subject = ResourceName | 'File'

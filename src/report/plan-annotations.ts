@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Plan } from '../plan/plan.ts'
 import { limitNames } from '../records/guard-limits.ts'
-import { countOf } from './amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { escapeXml } from './escape-markup.ts'
 import { findingPlace } from './finding-place.ts'
 import { totalsText } from './plan-totals.ts'

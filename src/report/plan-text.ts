@@ -1,4 +1,4 @@
-import { formatCount } from './amounts.ts'
+import { formatCount } from '../source/counts.ts'
 import { cannotByReason, cannotLines } from './cannot-lines.ts'
 import { aloneLines, causesLines, findingLines } from './cause-lines.ts'
 import { changesLines } from './change-list.ts'

@@ -1,5 +1,6 @@
 import { sanitizeLine } from './sanitize.ts'
-import { actionsText, countOf, formatBytes } from './amounts.ts'
+import { actionsText, formatBytes } from './amounts.ts'
+import { countOf } from '../source/counts.ts'
 import type { PlanView } from './view/plan-view.ts'
 
 const untold = 'no removal is planned, and the plan does not say who changed what.'

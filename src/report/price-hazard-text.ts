@@ -2,7 +2,8 @@ import { decimalSlip } from '../pricing/decimal-slip.ts'
 import { groupText } from '../pricing/grid-row.ts'
 import type { Hazard, PriceSlip } from '../plan/hazard.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { countOf, formatPrice } from './amounts.ts'
+import { formatPrice } from './amounts.ts'
+import { countOf } from '../source/counts.ts'
 
 /** A hazard of the prices of one sku. */
 type PriceHazard = Extract<Hazard, { readonly sku: string }>

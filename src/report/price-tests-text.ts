@@ -1,5 +1,5 @@
 import type { Outcome } from '../pricing/expectation.ts'
-import { countOf, formatCount } from './amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { line, type Line, paint, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { Theme } from './theme.ts'

@@ -1,7 +1,7 @@
 import { multiplyDecimals } from '../records/decimal.ts'
 import { stepKinds } from '../pricing/price-step.ts'
 import { amountText } from '../pricing/price-words.ts'
-import { formatCount } from './amounts.ts'
+import { formatCount } from '../source/counts.ts'
 import { cutLine, line, type Line, lineWidth, paint, span, wrapLine } from './line.ts'
 import { priceLayout, type PriceSide } from './price-layout.ts'
 import { sanitizeLine } from './sanitize.ts'

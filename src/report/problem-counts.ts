@@ -1,5 +1,5 @@
 import type { Problem } from '../problems/problem.ts'
-import { countOf } from './amounts.ts'
+import { countOf } from '../source/counts.ts'
 
 /** How many problems there are. */
 export interface ProblemCounts {

@@ -1,6 +1,6 @@
 import type { Problem } from '../problems/problem.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
-import { countOf, formatCount } from './amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { chooseProblems } from './choose-problems.ts'
 import { codeFrame, type FrameStyle } from './code-frame.ts'
 import { type Line, paint, type Span, span, wrapLine } from './line.ts'

@@ -1,5 +1,6 @@
 import type { ApplyEvent, OperationFailure } from '../apply/events.ts'
-import { actionsText, countOf, formatCount, formatDuration } from './amounts.ts'
+import { actionsText, formatDuration } from './amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { failedRequestLine, failureLine, groupFailures } from './failure-lines.ts'
 import { paint } from './line.ts'
 import {

@@ -1,5 +1,5 @@
 import { type MoveProposal, yamlOf } from '../plan/proposed-moves.ts'
-import { countOf } from './amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { line, type Line, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 

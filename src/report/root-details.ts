@@ -1,5 +1,6 @@
 import type { Change, GridChange } from '../diff/change.ts'
-import { countOf, formatCellMove } from './amounts.ts'
+import { formatCellMove } from './amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { changeLines, fieldLines, onlyFieldLine } from './field-lines.ts'
 import { type CellPrices, type GridSheet, isMoved, isSamePrice } from '../pricing/grid-sheets.ts'
 import { entriesText, gridWayText } from './grid-way-text.ts'

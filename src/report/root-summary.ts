@@ -1,5 +1,5 @@
 import type { Change } from '../diff/change.ts'
-import { countOf } from './amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { countCells } from '../pricing/grid-sheets.ts'
 import { countOfKind, kindOf, kindRank, type Subject, subjectOf } from './kinds.ts'
 import { type Span, span } from './line.ts'

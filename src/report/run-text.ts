@@ -1,6 +1,6 @@
 import type { Run, StepOutcome } from '../apply/events.ts'
 import type { CannotChange, Change } from '../diff/change.ts'
-import { countOf, formatCount } from './amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { failureLine, groupFailures } from './failure-lines.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { failuresShown } from './progress.ts'

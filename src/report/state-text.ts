@@ -1,4 +1,5 @@
-import { countOf, formatBytes } from './amounts.ts'
+import { formatBytes } from './amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd } from './text-width.ts'

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from './amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { diffLibrary } from './diff-library.ts'
 import { line, type Line, type Span, span, wrapLine } from './line.ts'
 import { sanitize } from './sanitize.ts'

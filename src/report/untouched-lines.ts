@@ -1,7 +1,7 @@
 import type { Change } from '../diff/change.ts'
 import { type FileLeft, stayReasons, type Untouched } from '../plan/untouched.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
-import { countOf } from './amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { gridSheets } from '../pricing/grid-sheets.ts'
 import { fieldLines } from './field-lines.ts'
 import { line, type Line, span, wrapLine } from './line.ts'

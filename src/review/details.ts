@@ -1,6 +1,7 @@
 import type { FileDiff } from '../diff/change.ts'
 import type { Definition } from '../records/definition.ts'
-import { countOf, occurringActions } from '../report/amounts.ts'
+import { occurringActions } from '../report/amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { causeLines } from '../report/cause-lines.ts'
 import { changeLines } from '../report/field-lines.ts'
 import { inBlocks, line, type Line, span, wrapLine } from '../report/line.ts'

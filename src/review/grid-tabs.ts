@@ -1,5 +1,5 @@
 import { countCells, type GridSheet } from '../pricing/grid-sheets.ts'
-import { countOf } from '../report/amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { currencyName, sheetTable } from '../report/grid-table.ts'
 import { type Line, type Span, span, spread, wrapLine } from '../report/line.ts'
 import { currencyTabs, type CurrencyTabs } from '../report/view/currency-tabs.ts'

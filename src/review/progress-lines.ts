@@ -1,4 +1,5 @@
-import { countOf, formatCount, formatDuration } from '../report/amounts.ts'
+import { formatDuration } from '../report/amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { cutLine, fitLine, line, type Line, type Span, span } from '../report/line.ts'
 import { countSteps, type Progress, rateOf, stageLabel, type StageProgress } from '../report/progress.ts'
 import type { Step } from '../plan/step.ts'

@@ -1,6 +1,6 @@
 import { addressOfRoot, type Change } from '../diff/change.ts'
 import { type Decider, openDecider } from '../plan/decisions.ts'
-import { countOf } from '../report/amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { RootView } from '../report/view/root-view.ts'

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../report/amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { cutLine, line, type Line, lineWidth, span, spread, wrapLine } from '../report/line.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { boxLines } from './box-lines.ts'

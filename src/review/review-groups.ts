@@ -1,4 +1,4 @@
-import { countOf } from '../report/amounts.ts'
+import { countOf } from '../source/counts.ts'
 import { kindOf, subjectOf } from '../report/kinds.ts'
 import type { AloneView, UnitRef } from '../report/view/cause-view.ts'
 import type { PlanView } from '../report/view/plan-view.ts'

@@ -1,4 +1,5 @@
-import { countOf, formatCount, formatMove } from '../report/amounts.ts'
+import { formatMove } from '../report/amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { fieldWord } from '../report/field-words.ts'
 import { fitLine, type Line, lineWidth, span, spread } from '../report/line.ts'
 import { cellsOf, changeName, markOf } from '../report/root-summary.ts'

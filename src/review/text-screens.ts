@@ -1,6 +1,7 @@
 import type { GuardResult } from '../plan/guards/guard-result.ts'
 import type { PartGuards } from '../plan/guards/part-guards.ts'
-import { countOf, formatCount, occurringActions } from '../report/amounts.ts'
+import { occurringActions } from '../report/amounts.ts'
+import { countOf, formatCount } from '../source/counts.ts'
 import { inBlocks, line, type Line, span, wrapLine } from '../report/line.ts'
 import { countLines, guardLines, warningLines } from '../report/plan-text.ts'
 import { estimateText } from '../report/plan-totals.ts'

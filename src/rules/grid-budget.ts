@@ -2,6 +2,7 @@ import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { ProductFacts } from './product-facts.ts'
 import type { Rule } from './rule.ts'
+import { formatCount } from '../source/counts.ts'
 
 /** The limit where the config sets none: the largest example of platform.md ("PricingAdvanced", rule 5). */
 export const usualPriceEntries = 5_400
@@ -19,16 +20,12 @@ export const gridBudget: Rule = {
 }
 
 function overLimit({ total, largest }: ProductFacts['grids'], most: number): Problem {
-  const names = largest.map(({ sku, count }) => `${sku} (${thousands(count)})`)
+  const names = largest.map(({ sku, count }) => `${sku} (${formatCount(count)})`)
   return makeProblem({
     rule: 'grid-budget',
     severity: 'warning',
     at: largest[0]?.at ?? { file: '', start: 0, end: 0 },
-    message: `the grids have ${thousands(total)} price entries, more than the limit of ${thousands(most)}; the largest grids are those of ${names.join(', ')}`,
+    message: `the grids have ${formatCount(total)} price entries, more than the limit of ${formatCount(most)}; the largest grids are those of ${names.join(', ')}`,
     fix: 'Remove breaks and groups that change nothing, or raise limits.price_entries in planogram.yaml.',
   })
-}
-
-function thousands(count: number): string {
-  return count.toLocaleString('en')
 }

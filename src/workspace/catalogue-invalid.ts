@@ -1,5 +1,6 @@
 import { OperationalError } from '../errors.ts'
 import type { Problem } from '../problems/problem.ts'
+import { countOf } from '../source/counts.ts'
 
 /** The error `catalogue-invalid`, with the problems that caused it. */
 export class CatalogueInvalid extends OperationalError {
@@ -15,6 +16,8 @@ export class CatalogueInvalid extends OperationalError {
 export function refuseErrors(problems: readonly Problem[], fix?: string): void {
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return
-  const count = errors.length === 1 ? '1 error' : `${errors.length.toLocaleString('en')} errors`
-  throw new CatalogueInvalid(`The catalogue has ${count}; nothing was sent to a store.`, { problems: errors, fix })
+  throw new CatalogueInvalid(`The catalogue has ${countOf(errors.length, 'error')}; nothing was sent to a store.`, {
+    problems: errors,
+    fix,
+  })
 }

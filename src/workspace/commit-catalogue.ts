@@ -10,6 +10,7 @@ import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import { CatalogueInvalid } from './catalogue-invalid.ts'
 import { openPackedCatalogue, type OpenPackedCatalogue } from './load-catalogue.ts'
 import type { PlannedCatalogue } from './plan.ts'
+import { formatCount } from '../source/counts.ts'
 
 /** A catalogue as it was at a commit, with the config of today. It can be read until the disposal. */
 export interface CommitCatalogue extends AsyncDisposable {
@@ -94,7 +95,7 @@ function refuseBroken({ problems, sources }: OpenPackedCatalogue, commit: string
   const [first] = errors
   if (!first) return
   const { file, line } = sources.locate(first.at)
-  const count = errors.length === 1 ? 'an error' : `${errors.length.toLocaleString('en')} errors`
+  const count = errors.length === 1 ? 'an error' : `${formatCount(errors.length)} errors`
   throw new CatalogueInvalid(
     `The catalogue of commit ${commit.slice(0, 12)} has ${count}: ${first.message} (${file}:${line}, ${first.rule}).`,
     {

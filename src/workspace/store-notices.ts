@@ -2,6 +2,7 @@ import { type RootedChange, skuOfChange } from '../diff/change.ts'
 import type { SharedSlug } from '../diff/shared-slugs.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { byCode } from '../source/by-code.ts'
+import { formatCount } from '../source/counts.ts'
 
 /** The most skus, records of one slug, and slugs that a notice names. */
 const mostNamed = 5
@@ -11,7 +12,7 @@ export function unpaidNotices(skus: readonly string[], changes: readonly RootedC
   const reported = new Set(changes.flatMap((change) => (change.kind === 'record' && change.gridDecides ? [skuOfChange(change)] : [])))
   const left = skus.filter((sku) => !reported.has(sku)).toSorted(byCode)
   if (left.length === 0) return []
-  const whose = left.length === 1 ? `price of ${named(left)}` : `prices of ${left.length.toLocaleString('en')} skus (${named(left)})`
+  const whose = left.length === 1 ? `price of ${named(left)}` : `prices of ${formatCount(left.length)} skus (${named(left)})`
   return [
     `Customers do not pay the ${whose}: the store has price entries, which take precedence. Add \`pricing: {}\` to remove them, or declare them with \`pricing\`.`,
   ]
@@ -29,7 +30,7 @@ export function sharedSlugNotices(shared: readonly SharedSlug[], changes: readon
         ({ slug, addresses }) =>
           `${named(addresses)} have the same slug "${slug}": one address can show only one of them. Change the slug of the others, or hide them.`,
       ),
-    ...(more > 0 ? [`${more.toLocaleString('en')} more slugs each belong to several records.`] : []),
+    ...(more > 0 ? [`${formatCount(more)} more slugs each belong to several records.`] : []),
   ]
 }
 
@@ -43,6 +44,6 @@ function leavesPlace(change: RootedChange): boolean {
 function named(all: readonly string[]): string {
   const [last = '', ...before] = all.slice(0, mostNamed).toReversed()
   const more = all.length - mostNamed
-  if (more > 0) return `${all.slice(0, mostNamed).join(', ')} and ${more.toLocaleString('en')} more`
+  if (more > 0) return `${all.slice(0, mostNamed).join(', ')} and ${formatCount(more)} more`
   return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`
 }

@@ -7,6 +7,7 @@ import { yamlLibrary } from './library.ts'
 import { restoreReferences } from './references.ts'
 import { quotedLine, repairedLine } from './repaired-line.ts'
 import type { Extent, MapEntry, SourceNode } from './source-node.ts'
+import { formatCount } from '../source/counts.ts'
 
 const nullFix = 'Leave the key out to leave the field alone. Write "" for an empty text, and [] or {} for an empty collection.'
 /** Deepest nesting of a document; deeper ones are attacks on the parser. */
@@ -189,7 +190,7 @@ function convertAlias(conversion: Conversion, name: string, extent: Extent): Siz
   if (before > mostAliased) return undefined
   return refuse(conversion, extent, {
     rule: 'yaml-alias',
-    message: `the aliases of this document expand to more than ${mostAliased.toLocaleString('en')} values`,
+    message: `the aliases of this document expand to more than ${formatCount(mostAliased)} values`,
     fix: 'Write the values out, or use price lists.',
   })
 }

@@ -1,5 +1,6 @@
 import { type Located, spanOf } from '../../yaml/source-node.ts'
 import { type Expansion, report } from './expansion.ts'
+import { formatCount } from '../../source/counts.ts'
 
 /** Variants and price entries of a whole catalogue: 50 for each of 100,000 products. */
 const mostRows = 5_000_000
@@ -17,7 +18,7 @@ export function countRows(expansion: Pick<Expansion, 'rows' | 'problems'>, count
     report(expansion, {
       rule: 'variant-shape',
       at: spanOf(located),
-      message: `the catalogue has more than ${mostRows.toLocaleString('en')} variants and price entries; those from here on are not read`,
+      message: `the catalogue has more than ${formatCount(mostRows)} variants and price entries; those from here on are not read`,
       fix: 'Remove options, breaks and groups that change nothing, or split the catalogue.',
     })
   }

@@ -10,6 +10,7 @@ import { checkExtension, extendCells, startsOf } from './extend-cells.ts'
 import { extendsCycle } from './extends-cycle.ts'
 import type { GridCell, GridCells } from './grid-cell.ts'
 import { warnThousands } from './warn-thousands.ts'
+import { formatCount } from '../../source/counts.ts'
 
 /** The end of the last break. */
 const open = String(lastQuantity)
@@ -95,7 +96,7 @@ function isTooLarge(expansion: Expansion, { breaks = [], prices = {}, forced = [
   report(expansion, {
     rule: 'grid-shape',
     at: keySpanOf(located),
-    message: `this grid has ${count.toLocaleString('en')} prices, more than ${mostPrices.toLocaleString('en')}`,
+    message: `this grid has ${formatCount(count)} prices, more than ${formatCount(mostPrices)}`,
     fix: 'Remove breaks and groups that change nothing.',
   })
   return true

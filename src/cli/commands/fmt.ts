@@ -7,7 +7,7 @@ import { formatBytes, formatFile, formattableFiles, type FormattedFile, replaceF
 import { maskSecrets } from '../../problems/mask-secrets.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
-import { countOf } from '../../report/amounts.ts'
+import { countOf, formatCount } from '../../source/counts.ts'
 import { documentDiff } from '../../report/document-diff.ts'
 import { problemsText } from '../../report/problem-text.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
@@ -86,7 +86,7 @@ function summaryText(results: readonly FormattedFile[], changed: number, isCheck
   const alone = results.filter(({ formatted }) => formatted === undefined).length
   const rest = alone === 0 ? '' : `, ${countOf(alone, 'file')} skipped`
   if (changed === 0) return `${countOf(results.length - alone, 'file')} in canonical form${rest}\n`
-  const part = `${changed.toLocaleString('en')} of ${countOf(results.length, 'file')}`
+  const part = `${formatCount(changed)} of ${countOf(results.length, 'file')}`
   return isCheck ? `${part} not in canonical form${rest}; run \`planogram fmt\`\n` : `${part} reformatted${rest}\n`
 }
 

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { exitCodes } from '../../errors.ts'
-import { countOf } from '../../report/amounts.ts'
+import { countOf } from '../../source/counts.ts'
 import type { Theme } from '../../report/theme.ts'
 import { pull as pullStore, type PullResult } from '../../workspace/pull.ts'
 import { changedDocumentDiff } from '../changed-document-diff.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
-import { countOf } from '../../report/amounts.ts'
+import { countOf } from '../../source/counts.ts'
 import { decisionsPath } from '../../workspace/saved-decisions.ts'
 import { shellWord } from '../../report/shell-word.ts'
 import type { GlobalOptions } from '../global-options.ts'

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
-import { countOf, formatBytes } from '../../report/amounts.ts'
+import { formatBytes } from '../../report/amounts.ts'
+import { countOf } from '../../source/counts.ts'
 import { leaseText, stateText } from '../../report/state-text.ts'
 import { checkState } from '../../workspace/check-state.ts'
 import { pruneState } from '../../workspace/prune-state.ts'

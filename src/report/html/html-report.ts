@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../amounts.ts'
+import { countOf, formatCount } from '../../source/counts.ts'
 import { estimateText } from '../plan-totals.ts'
 import { clientScript } from './client-script.ts'
 import { categoryTreeSvg } from './chart/category-tree-svg.ts'

@@ -10,7 +10,7 @@ import { changeContent } from './data/change-content.ts'
 import { thumbnailList } from './data/thumbnail-list.ts'
 import { noThumbnails } from './data/thumbnail.ts'
 import { farthestMove, ratiosOf } from './find/price-moves.ts'
-import { countOf } from '../amounts.ts'
+import { countOf } from '../../source/counts.ts'
 
 /** Grids on one picture; a comment of a pull request shows no more at a readable size. */
 const mostGrids = 8

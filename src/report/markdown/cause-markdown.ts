@@ -1,4 +1,4 @@
-import { countOf } from '../amounts.ts'
+import { countOf } from '../../source/counts.ts'
 import { changesLines } from '../change-list.ts'
 import { groupName, priceText, rangeName } from '../grid-table.ts'
 import { paint } from '../line.ts'

@@ -1,6 +1,6 @@
 import type { Change } from '../../diff/change.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { countOf, formatCount } from '../amounts.ts'
+import { countOf, formatCount } from '../../source/counts.ts'
 import { paint } from '../line.ts'
 import { totalsText, baseNotices } from '../plan-totals.ts'
 import { proposalLines } from '../proposal-lines.ts'

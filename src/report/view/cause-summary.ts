@@ -1,4 +1,4 @@
-import { countOf } from '../amounts.ts'
+import { countOf } from '../../source/counts.ts'
 import type { ResourceName } from '../../resources/registry.ts'
 import { fieldWord } from '../field-words.ts'
 import { countOfKind, subjectOf } from '../kinds.ts'

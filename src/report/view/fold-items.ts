@@ -1,4 +1,4 @@
-import { formatCount } from '../amounts.ts'
+import { formatCount } from '../../source/counts.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import type { Found, Item } from './finding-item.ts'
 import type { Measured } from './measured-cause.ts'

@@ -1,4 +1,4 @@
-import { countOf } from '../../amounts.ts'
+import { countOf } from '../../../source/counts.ts'
 import { shortened, svg, svgChart, type SvgPart, svgText } from './svg.ts'
 
 /** One category in a tree, at its depth. */

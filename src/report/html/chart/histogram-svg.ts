@@ -1,4 +1,4 @@
-import { formatCount } from '../../amounts.ts'
+import { formatCount } from '../../../source/counts.ts'
 import { svg, svgChart, type SvgPart, svgText } from './svg.ts'
 
 /** The upper end of each range of falls, then the lower end of each range of rises, as shares of the old price. */

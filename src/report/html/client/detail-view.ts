@@ -1,4 +1,4 @@
-import { countOf } from '../../amounts.ts'
+import { countOf } from '../../../source/counts.ts'
 import type { PageChange, PageData, PageFinding, PageRecord } from '../data/page-data.ts'
 import { button, type Child, make } from './dom.ts'
 import { fieldList } from './field-view.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '../../amounts.ts'
+import { formatCount } from '../../../source/counts.ts'
 import type { PageData } from '../data/page-data.ts'
 import { type Facet, type FacetIndex, facets } from '../find/facets.ts'
 import type { Chosen, Filtered } from '../find/filter-records.ts'

@@ -1,4 +1,4 @@
-import { countOf } from '../../amounts.ts'
+import { countOf } from '../../../source/counts.ts'
 import type { PageChange, PageData, PageFile } from '../data/page-data.ts'
 import { linkTo, signs } from './detail-view.ts'
 import { button, byId, make } from './dom.ts'

@@ -1,4 +1,4 @@
-import { countOf } from '../../amounts.ts'
+import { countOf } from '../../../source/counts.ts'
 import { histogramSvg } from '../chart/histogram-svg.ts'
 import type { PageChange, PageData, PageRecord } from '../data/page-data.ts'
 import { gridTabs } from '../find/grid-tabs.ts'

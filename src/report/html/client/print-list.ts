@@ -1,4 +1,4 @@
-import { countOf } from '../../amounts.ts'
+import { countOf } from '../../../source/counts.ts'
 import type { PageRecord } from '../data/page-data.ts'
 import { signs } from './detail-view.ts'
 import { byId, make } from './dom.ts'

@@ -1,4 +1,4 @@
-import { countOf } from '../../amounts.ts'
+import { countOf } from '../../../source/counts.ts'
 import type { PageData } from '../data/page-data.ts'
 import { type Facet, indexFacets } from '../find/facets.ts'
 import { type Chosen, filterRecords } from '../find/filter-records.ts'

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../amounts.ts'
+import { countOf, formatCount } from '../../../source/counts.ts'
 import type { KindCounts } from '../../view/root-view.ts'
 import type { CauseView } from '../../view/cause-view.ts'
 import type { FindingView } from '../../view/finding-view.ts'
