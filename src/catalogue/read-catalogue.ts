@@ -8,6 +8,7 @@ import type { PictureMaker } from '../pictures/picture-maker.ts'
 import { sharpMaker } from '../pictures/sharp-maker.ts'
 import { briefProblem } from '../problems/brief-problem.ts'
 import type { Problem } from '../problems/problem.ts'
+import { hasLegalValues } from '../resources/legal-text.ts'
 import { sortProblems } from '../problems/sort-problems.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { withoutIgnored } from '../rules/ignored.ts'
@@ -244,12 +245,17 @@ type LayerOf = (folder: string | null, store: string) => ReadLayer
 /** Reads the catalogue, or the overlay that a store names. */
 function layerReader(
   root: string,
-  { config, file, overlayPlaces }: ReadConfig,
+  { config, file, text, overlayPlaces }: ReadConfig,
   how: Pick<LayerPlace, 'caches' | 'keepsTexts' | 'tapeBytes' | 'onDocument' | 'onLarge'>,
 ): LayerOf {
   const overlays = overlaysOf(config)
   const start = { file, start: 0, end: 0 }
-  return (folder, store) => readLayer({ root, configFile: file, overlays, folder, namedAt: overlayPlaces[store] ?? start, ...how })
+  // Paths of pictures are made with values of the config.
+  const isLegal = hasLegalValues(text)
+  return (folder, store) => {
+    const layer = readLayer({ root, configFile: file, overlays, folder, namedAt: overlayPlaces[store] ?? start, ...how })
+    return { ...layer, areLegal: isLegal && layer.areLegal }
+  }
 }
 
 function overlaysOf({ stores }: Config): string[] {

@@ -7,6 +7,14 @@ export function illegalAt(text: string): number {
   return suspect.test(text) ? text.search(illegal) : -1
 }
 
+/** The escapes of YAML 1.2 for characters that XML may not allow (`\0`, `\e`, `\x01`, `\uD800`), and more texts than these. */
+const escapes = /\\[0abvfexuU]/
+
+/** True only where no value of this YAML document has such a character: a fast test that is false for some documents without one too. */
+export function hasLegalValues(yaml: string): boolean {
+  return !suspect.test(yaml) && !(yaml.includes('\\') && escapes.test(yaml))
+}
+
 /** The text with U+FFFD in place of each character that XML 1.0 does not allow. */
 export function withoutIllegal(text: string): string {
   return illegalAt(text) < 0 ? text : text.replace(new RegExp(illegal, 'gu'), '\uFFFD')

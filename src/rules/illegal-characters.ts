@@ -17,7 +17,7 @@ export const illegalCharacters: Rule = {
   why: 'platform.md, "Data API operations": "Payloads of writes are XML", and XML 1.0 cannot represent such a character: an apply would fail halfway. They come from copying out of PDF files and terminals, and are mostly invisible.',
   fix: 'Delete the character at the position that the problem names, or type the text again.',
   eachRecord: true,
-  check: ({ desired }) => everyRecord(desired).filter(isSuspect).flatMap(problemsOf),
+  check: ({ desired, areLegal = false }) => (areLegal ? [] : everyRecord(desired).filter(isSuspect).flatMap(problemsOf)),
 }
 
 /** True where a field of any kind has such a character: nearly no record. */

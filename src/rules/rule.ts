@@ -60,6 +60,8 @@ export interface RuleContext {
   readonly pictures: ReadonlyMap<string, PictureFacts>
   /** Skus and variant codes whose grid is given as raw `entries`: its faults are warnings (semantics.md 4). */
   readonly rawGrids: ReadonlySet<string>
+  /** True where it is known that no text has a character that XML does not allow; default false. */
+  readonly areLegal?: boolean
   /** The price tests of the catalogue; default none. */
   readonly expectations?: readonly Expectation[]
   /** For price tests in other currencies; default no rates. */

@@ -17,6 +17,8 @@ export interface RecordCheckInput {
   readonly facts: ProductFacts
   /** Records may refer to these. */
   readonly roots: SmallRoots
+  /** True where it is known that no text has a character that XML does not allow. */
+  readonly areLegal: boolean
 }
 
 /** A check of root records, some at a time, so that not all of them are in memory. */
@@ -30,13 +32,14 @@ export interface RecordCheck {
 }
 
 /** Starts a check. */
-export function startRecordCheck({ config, now, facts, roots: small }: RecordCheckInput): RecordCheck {
+export function startRecordCheck({ config, now, facts, roots: small, areLegal }: RecordCheckInput): RecordCheck {
   const found: Problem[] = []
   let until: string | null = null
   const known = knownCodes(small)
   const context = {
     facts,
     known,
+    areLegal,
     pictures: new Map(),
     attributes: attributesOf(config.store),
     currencies: config.currencies,

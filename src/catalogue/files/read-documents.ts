@@ -10,6 +10,7 @@ import { unreadable } from '../../files/unreadable.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
 import type { MapNode } from '../../yaml/source-node.ts'
+import { hasLegalValues } from '../../resources/legal-text.ts'
 import { type OnPart, unreported, within } from '../../yaml/line-reporter.ts'
 import { readWithLibrary } from '../../yaml/read-with-library.ts'
 import { scanStrictly, tooLarge } from '../../yaml/read-yaml.ts'
@@ -31,6 +32,8 @@ export interface Documents {
   readonly texts: DocumentTexts
   /** Sha256 by path. */
   readonly hashes: ReadonlyMap<string, string>
+  /** True where it is known of all of them (`hasLegalValues`): those from a cache are not searched again. */
+  readonly areLegal: boolean
   readonly problems: readonly Problem[]
 }
 
@@ -70,31 +73,26 @@ export function readDocuments(list: DocumentList): Documents {
   const texts = openDocumentTexts(root, { hashes, keeps: keepsTexts, taped: tapedFiles })
   const problems: Problem[] = []
   const tapes = tapeRoom(list)
+  let unsure = 0
   for (const file of paths) {
-    const read = bytesOf(root, file)
+    const read = textOf(file, { root, hashes })
     if ('problem' in read) {
       problems.push(read.problem)
       continue
     }
-    const hash = digest('sha256', read.bytes)
-    hashes.set(file, hash)
-    const text = decodeUtf8(read.bytes)
-    if (text === undefined) {
-      const message = `${file} is not UTF-8 text`
-      problems.push(makeProblem({ rule: 'not-utf8', at: { file, start: 0, end: 0 }, message, fix: 'Save it as UTF-8.' }))
-      continue
-    }
+    const { text, hash, bytes } = read
     texts.add(file, text)
     const known = cache?.find(hash)
-    const onPart = largeReporter({ path: file, bytes: read.bytes.length }, onLarge)
+    const onPart = largeReporter({ path: file, bytes }, onLarge)
     const parsed: Parsed = known ? unpack(file, known) : parse({ file, text, hash, isOverlay: overlay !== null, tapes, onPart }, cache)
     for (const problem of parsed.problems) problems.push(problem)
     if (parsed.document) documents.push(parsed.document)
     if (parsed.kept) kept.set(file, parsed.kept)
     if (parsed.isTaped) tapedFiles.add(file)
+    unsure += parsed.isLegal ? 0 : 1
   }
   cache?.save()
-  return { documents, open: opener(kept), texts, hashes, problems }
+  return { documents, open: opener(kept), texts, hashes, areLegal: unsure === 0, problems }
 }
 
 function largeReporter(document: Omit<LargeDocument, 'percent'>, onLarge: DocumentList['onLarge']): OnPart {
@@ -106,7 +104,7 @@ function largeReporter(document: Omit<LargeDocument, 'percent'>, onLarge: Docume
 type KeptDocument = (map: PackedMap) => MapNode
 
 function unpack(file: string, stored: StoredBytes): Parsed {
-  return { document: unpackDocument(file, stored), kept: (map) => openPacked(stored, map), problems: [] }
+  return { document: unpackDocument(file, stored), kept: (map) => openPacked(stored, map), isLegal: false, problems: [] }
 }
 
 function taped(document: Tape): KeptDocument {
@@ -152,6 +150,8 @@ interface Parsed {
   readonly kept: KeptDocument | null
   /** True where its tape keeps its text in memory. */
   readonly isTaped?: true
+  /** False where it is not known. */
+  readonly isLegal: boolean
   readonly problems: readonly Problem[]
 }
 
@@ -164,18 +164,19 @@ function parse({ file, text, hash, isOverlay, tapes, onPart }: Text, cache: Docu
   const keep = (bytes: Buffer): StoredBytes => cache?.keep(hash, bytes) ?? inMemory(bytes)
   onPart(0)
   const scanned = scanStrictly(text)
+  const isLegal = hasLegalValues(text)
   onPart(scanned ? 0.5 : 0)
   if (scanned) {
     const tape = keepTape(scanned)
     const size = text.length + tape.tape.byteLength
-    if (!tapes.keepsAll && tapes.left < size) return unpack(file, keep(packScanned(tape)))
+    if (!tapes.keepsAll && tapes.left < size) return { ...unpack(file, keep(packScanned(tape))), isLegal }
     tapes.left -= size
     if (!tapes.keepsAll) cache?.keep(hash, packScanned(tape))
-    return { document: tapedDocument(file, tape), kept: taped(tape), isTaped: true, problems: [] }
+    return { document: tapedDocument(file, tape), kept: taped(tape), isTaped: true, isLegal, problems: [] }
   }
   const { root, problems } = readWithLibrary(file, text, { isOverlay, onPart: within(onPart, 0, 0.9) })
   const bytes = root && problems.length === 0 ? packDocument(root) : undefined
-  return bytes ? unpack(file, keep(bytes)) : { document: root && sourceDocument(file, root), kept: null, problems }
+  return bytes ? { ...unpack(file, keep(bytes)), isLegal } : { document: root && sourceDocument(file, root), kept: null, isLegal, problems }
 }
 
 let buffer = Buffer.allocUnsafeSlow(1 << 16)
@@ -186,6 +187,29 @@ const memory: Pick<ByteMemory, 'take'> = {
     if (size > buffer.length) buffer = Buffer.allocUnsafeSlow(size * 2)
     return buffer.subarray(0, size)
   },
+}
+
+interface ReadText {
+  readonly text: string
+  readonly hash: string
+  /** The length in the file. */
+  readonly bytes: number
+}
+
+/** Reads a document, and adds its hash. */
+function textOf(
+  file: string,
+  { root, hashes }: { readonly root: string; readonly hashes: Map<string, string> },
+): ReadText | { readonly problem: Problem } {
+  const read = bytesOf(root, file)
+  if ('problem' in read) return read
+  const { bytes } = read
+  const hash = digest('sha256', bytes)
+  hashes.set(file, hash)
+  const text = decodeUtf8(bytes)
+  if (text !== undefined) return { text, hash, bytes: bytes.length }
+  const message = `${file} is not UTF-8 text`
+  return { problem: makeProblem({ rule: 'not-utf8', at: { file, start: 0, end: 0 }, message, fix: 'Save it as UTF-8.' }) }
 }
 
 /** The bytes of a document, valid until the next one is read. */

@@ -21,6 +21,8 @@ export interface ReadLayer extends Layer {
   readonly texts: DocumentTexts
   /** Sha256 of the documents by path. */
   readonly hashes: ReadonlyMap<string, string>
+  /** True where it is known that no value has a character that XML does not allow. */
+  readonly areLegal: boolean
   /** A hash of the documents that have something else than products: what is made of a product may depend on them. */
   readonly surroundings: string
 }
@@ -68,7 +70,7 @@ export function readLayer(place: LayerPlace): ReadLayer {
   const surroundings = hashOfFiles(new Map([...read.hashes].filter(([file]) => !plain.has(file))))
   const sections = new Map(read.documents.map((document) => [document.file, [...document.sections.keys()]]))
   const documents = found.documents.map((path) => ({ path, sections: sections.get(path) ?? [] }))
-  return { ...layer, problems, documents, open: read.open, texts: read.texts, hashes: read.hashes, surroundings }
+  return { ...layer, problems, documents, open: read.open, texts: read.texts, hashes: read.hashes, areLegal: read.areLegal, surroundings }
 }
 
 /** Of files by path and sha256: each counts as its path, a zero byte, the sha256 of its bytes and a line end, in the order of the paths. */

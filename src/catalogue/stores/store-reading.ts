@@ -134,7 +134,13 @@ function startSession(input: StoreInput): Session {
     trace: expansionTrace,
   }
   const small = expandRoots(context, definitions, liveOwnedFields(config.manage.liveOwned))
-  const check = startRecordCheck({ config, now, facts: gathering.facts, roots: small.roots })
+  const check = startRecordCheck({
+    config,
+    now,
+    facts: gathering.facts,
+    roots: small.roots,
+    areLegal: input.base.areLegal && input.over?.areLegal !== false,
+  })
   check.check(small.roots, new Set())
   for (const category of small.roots.Cat ?? []) gathering.add(category)
   const collected = openCollected({ mentionsOf, keepsTexts: trace })
