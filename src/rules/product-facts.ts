@@ -61,7 +61,7 @@ interface Zoom {
 /** Collects facts. */
 export interface FactGathering {
   readonly facts: ProductFacts
-  /** Adds a category or a product; a product that no price test names may be reduced (`productDigest`). */
+  /** Adds a category or a product; a product that no price test names may be reduced (`fieldsInDigest`). */
   add(record: DesiredRecord): void
 }
 

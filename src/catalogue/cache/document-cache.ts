@@ -51,7 +51,7 @@ export interface CacheFile {
 
 const usualLeastBytes = 100_000
 /** To be raised when the form of the results changes. */
-const format = 3
+const format = 4
 
 /** Starts without an open file. */
 export function openCaches(options: CacheOptions): Caches {

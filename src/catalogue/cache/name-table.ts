@@ -9,6 +9,8 @@ export interface NameTable {
   readonly lists: readonly (readonly string[])[]
   /** The number of a list of one name. */
   numberOfName(name: string): number
+  /** The number of a list of names, which has to be the same list each time. */
+  numberOfNames(names: readonly string[]): number
   /** The number of the names of a part of a record. */
   numberOfKeys(named: object, what: NamedPart, resource: ResourceName): number
 }
@@ -28,6 +30,7 @@ export function openNames(): NameTable {
   /** By the names joined: different lists have the same text only where a name contains a zero character. */
   const numbers = new Map<string, number[]>()
   const single = new Map<string, number>()
+  const ofLists = new Map<readonly string[], number>()
   /** The name that was asked for last, and its number: the places of a record are mostly in one file. */
   let last: string | undefined
   let lastNumber = 0
@@ -56,6 +59,13 @@ export function openNames(): NameTable {
       last = name
       return lastNumber
     },
+    numberOfNames: (names) => {
+      const known = ofLists.get(names)
+      if (known !== undefined) return known
+      const number = numberOf(names)
+      ofLists.set(names, number)
+      return number
+    },
     numberOfKeys: (named, what, resource) => {
       let known = recent[what].get(resource)
       if (!known) {
@@ -80,6 +90,7 @@ export function openNamesOf(all: NameTable): NameTable {
   return {
     lists,
     numberOfName: (name) => numberOf(all.numberOfName(name)),
+    numberOfNames: (names) => numberOf(all.numberOfNames(names)),
     numberOfKeys: (named, what, resource) => numberOf(all.numberOfKeys(named, what, resource)),
   }
 }

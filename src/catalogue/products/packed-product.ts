@@ -2,7 +2,6 @@ import { invariant } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
 import {
   type Cursor,
-  packDesired,
   type Packing,
   packSpan,
   type PlacedUnpacking,
@@ -15,44 +14,59 @@ import {
 import { type NameTable, openNamesOf } from '../cache/name-table.ts'
 import type { StoredBytes } from '../cache/stored-bytes.ts'
 import type { WrittenPicture } from '../expand/request-picture.ts'
+import { packDigest } from './pack-digest.ts'
 
-/** What is remembered of a product without problems: its digest (`productDigest`), and what it uses of the rest of the catalogue. */
+/** What is remembered of a product without problems: its digest (`packDigest`), and what it uses of the rest of the catalogue. */
 export interface RememberedProduct {
   readonly key: string
-  readonly digest: DesiredRecord
+  /** Its digest; to be packed, it may be whole. */
+  readonly record: DesiredRecord
   /** Names of price lists. */
   readonly priceLists: readonly string[]
   readonly pictures: readonly WrittenPicture[]
 }
 
-/**
- * The products of the document `file` as bytes: the lists of the name table, and the tokens of the products, as JSON. They are valid
- * for every document with the same bytes. `known`: a table for all documents, which their own tables are made of.
- */
-export function packProducts(products: readonly RememberedProduct[], file: string, known: NameTable): Buffer {
-  const names = openNamesOf(known)
-  const out: Token[] = [products.length]
-  for (const { key, digest, priceLists, pictures } of products) {
-    const packing: Packing = { out, places: out, names, key, file, form: null, emptyForm: null }
-    out.push(key)
-    packDesired(packing, digest)
-    out.push(priceLists.length, ...priceLists, pictures.length)
-    for (const { written, folder, use, source } of pictures) {
-      out.push(written, folder, use ?? '')
-      packSpan(packing, source)
-    }
-  }
-  return Buffer.from(JSON.stringify([names.lists, out]))
+/** The products of one document, packed one after the other: records are not held. */
+export interface ProductPacking {
+  add(product: RememberedProduct): void
+  /**
+   * The products as bytes: the lists of the name table, and the tokens of the products, as JSON. They are valid for every document with the same bytes.
+   */
+  bytes(): Buffer
 }
 
-/** The products that `packProducts` packed, by key, as those of the document `file`. */
+/** Opens the packing of the products of the document `file`. `known`: a table for all documents, which their own tables are made of. */
+export function openProductPacking(file: string, known: NameTable): ProductPacking {
+  const names = openNamesOf(known)
+  let count = 0
+  const out: Token[] = []
+  return {
+    add: ({ key, record, priceLists, pictures }) => {
+      const packing: Packing = { out, places: out, names, key, file, form: null, emptyForm: null }
+      count += 1
+      out.push(key)
+      packDigest(packing, record)
+      out.push(priceLists.length, ...priceLists, pictures.length)
+      for (const { written, folder, use, source } of pictures) {
+        out.push(written, folder, use ?? '')
+        packSpan(packing, source)
+      }
+    },
+    bytes: () => Buffer.from(JSON.stringify([names.lists, count, out])),
+  }
+}
+
+/** The products that were packed, by key, as those of the document `file`. */
 export function unpackProducts(bytes: StoredBytes, file: string): ReadonlyMap<string, RememberedProduct> {
   const packed: unknown = JSON.parse(bytes.slice(0, bytes.length).toString('utf8'))
   invariant(Array.isArray(packed), 'packed products are a list')
-  const [lists, tokens]: unknown[] = packed
-  invariant(isNameLists(lists) && Array.isArray(tokens), 'packed products are a name table and tokens')
+  const [lists, count, tokens]: unknown[] = packed
+  invariant(
+    isNameLists(lists) && typeof count === 'number' && Array.isArray(tokens),
+    'packed products are a name table, a number and tokens',
+  )
   const start = { tokens, at: 0 }
-  const products = Array.from({ length: unpackNumber(start) }, () => unpackProduct(start, { names: lists, file }))
+  const products = Array.from({ length: count }, () => unpackProduct(start, { names: lists, file }))
   return new Map(products.map((product) => [product.key, product]))
 }
 
@@ -64,11 +78,11 @@ function unpackProduct(all: Cursor, { names, file }: Pick<PlacedUnpacking, 'name
   const key = unpackText(all)
   const values = { tokens: all.tokens, at: all.at, names, key, file }
   const own: PlacedUnpacking = Object.assign(values, { places: values })
-  const digest = unpackDesired(own)
+  const record = unpackDesired(own)
   const priceLists = Array.from({ length: unpackNumber(own) }, () => unpackText(own))
   const pictures = Array.from({ length: unpackNumber(own) }, () => unpackPicture(own))
   all.at = own.at
-  return { key, digest, priceLists, pictures }
+  return { key, record, priceLists, pictures }
 }
 
 function unpackPicture(unpacking: PlacedUnpacking): WrittenPicture {

@@ -1,8 +1,7 @@
 import type { Problem } from '../../problems/problem.ts'
-import { productDigest } from '../../rules/product-digest.ts'
 import type { Caches } from '../cache/document-cache.ts'
 import { openNames } from '../cache/name-table.ts'
-import { packProducts, type RememberedProduct, unpackProducts } from './packed-product.ts'
+import { openProductPacking, type ProductPacking, type RememberedProduct, unpackProducts } from './packed-product.ts'
 import type { ReadProduct } from './read-product.ts'
 
 /** The products without problems of this run and of the one before. */
@@ -30,7 +29,7 @@ export function openProductMemory(caches: Caches, { store, madeWith, hashes }: P
   /** The products of the document that was asked for last. */
   let found: { readonly file: string; readonly products: ReadonlyMap<string, RememberedProduct> | undefined } | undefined
   /** The new products of the document that is read. */
-  let added: { readonly file: string; readonly products: RememberedProduct[] } = { file: '', products: [] }
+  let added: { readonly file: string; readonly packing: ProductPacking | null } = { file: '', packing: null }
   /** Hashes of the documents whose products are new in this run. */
   const fresh = new Set<string>()
   const productsOf = (file: string): ReadonlyMap<string, RememberedProduct> | undefined => {
@@ -42,15 +41,21 @@ export function openProductMemory(caches: Caches, { store, madeWith, hashes }: P
     return found.products
   }
   const keepAdded = (): void => {
-    const { file, products } = added
+    const { file, packing } = added
     const hash = hashes.get(file)
-    if (hash === undefined) return
+    if (!packing || hash === undefined) return
+    fresh.add(hash)
+    cache.keep(hash, packing.bytes())
+  }
+  /** Of a document with the bytes of one before, its products are first; `null` for one of an earlier run. */
+  const packingOf = (file: string): ProductPacking | null => {
+    const hash = hashes.get(file) ?? ''
     const known = cache.find(hash)
     // A document of an earlier run is complete: its other products had problems, and have them again.
-    if (known && !fresh.has(hash)) return
-    const before = known ? unpackProducts(known, file).values() : []
-    fresh.add(hash)
-    cache.keep(hash, packProducts([...before, ...products], file, names))
+    if (known && !fresh.has(hash)) return null
+    const packing = openProductPacking(file, names)
+    for (const product of known ? unpackProducts(known, file).values() : []) packing.add(product)
+    return packing
   }
   return {
     find: (file, key) => productsOf(file)?.get(key),
@@ -61,9 +66,9 @@ export function openProductMemory(caches: Caches, { store, madeWith, hashes }: P
         if (product.isDigest || !product.isRepeatable || !isCorrect(file)) continue
         if (file !== added.file) {
           keepAdded()
-          added = { file, products: [] }
+          added = { file, packing: packingOf(file) }
         }
-        added.products.push(remembered(product))
+        added.packing?.add(remembered(product))
       }
     },
     save: () => {
@@ -75,7 +80,7 @@ export function openProductMemory(caches: Caches, { store, madeWith, hashes }: P
 
 function remembered({ key, record, uses: { priceLists, pictures } }: ReadProduct): RememberedProduct {
   const written = pictures.map(({ written, folder, request, source }) => ({ written, folder, use: request?.use, source }))
-  return { key, digest: productDigest(record), priceLists, pictures: written }
+  return { key, record, priceLists, pictures: written }
 }
 
 /** Asks whether a document has no problem. Where a problem is in another document, the product that has it is not known: then none is correct. */

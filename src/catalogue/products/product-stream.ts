@@ -35,7 +35,7 @@ export function* readProducts(input: ProductInput): Generator<ReadProduct | Brok
   const { layered, memory, needed } = input
   for (const [key, entry] of layered.definitions.products ?? []) {
     const known = needed === null ? undefined : memory?.find(entry.file, key)
-    if (known && needed && !sellsOneOf(known.digest, needed)) yield remembered(input.context, known, entry.file)
+    if (known && needed && !sellsOneOf(known.record, needed)) yield remembered(input.context, known, entry.file)
     else yield expanded(input, key, entry)
   }
 }
@@ -61,7 +61,7 @@ function expanded({ layered, context, liveOwned, tested, content }: ProductInput
 
 function remembered(
   context: ExpansionContext,
-  { key, digest, priceLists, pictures: written }: RememberedProduct,
+  { key, record, priceLists, pictures: written }: RememberedProduct,
   file: string,
 ): ReadProduct {
   const problems: Problem[] = []
@@ -72,7 +72,7 @@ function remembered(
     return []
   })
   const uses = { priceLists, pictures, texts: [] }
-  return { key, file, record: digest, isDigest: true, content: null, isRepeatable: true, uses, problems, rawGrids: [], partly: [] }
+  return { key, file, record, isDigest: true, content: null, isRepeatable: true, uses, problems, rawGrids: [], partly: [] }
 }
 
 /** Problems of a timed promotion depend on the day. */

@@ -8,7 +8,7 @@ export interface ReadProduct extends Findings {
   /** The document of its entry. */
   readonly file: string
   readonly record: DesiredRecord
-  /** True where `record` is only a digest (`productDigest`), remembered from an earlier run that found no problem in the product. */
+  /** True where `record` is only a digest (`packDigest`), remembered from an earlier run that found no problem in the product. */
   readonly isDigest: boolean
   /** Its digest in the hash of the catalogue (`ContentHash`); `null` where that is not calculated. */
   readonly content: string | null
