@@ -14,14 +14,15 @@ export interface Draft {
   readonly fields: Record<string, string>
   readonly spans: Record<string, SourceSpan>
   readonly children: Partial<Record<ResourceName, readonly DesiredRecord[]>>
-  readonly onCreate: { readonly fields: Record<string, string>; readonly children: Partial<Record<ResourceName, readonly DesiredRecord[]>> }
+  /** `null`: nothing more is written on create. */
+  onCreate: DesiredRecord['onCreate'] | null
   readonly source: SourceSpan
 }
 
 /** Starts a record with the fields that identify it. */
 export function startDraft(resource: ResourceName, identity: Fields, source: SourceSpan): Draft {
   const { fields: declared } = resourceOf(resource)
-  return { resource, declared, fields: { ...identity }, spans: {}, children: {}, onCreate: { fields: {}, children: {} }, source }
+  return { resource, declared, fields: { ...identity }, spans: {}, children: {}, onCreate: null, source }
 }
 
 /** Sets a field to the value of `key`, numbers in their shortest form; an absent value sets nothing. */
@@ -51,12 +52,7 @@ function textFor(field: Field | undefined, text: string): string {
 /** The complete record. */
 export function finish({ resource, fields, children, source, spans, onCreate }: Draft): DesiredRecord {
   const record = { resource, fields, children, source, spans }
-  return isEmpty(onCreate.fields) && isEmpty(onCreate.children) ? record : { ...record, onCreate }
-}
-
-function isEmpty(object: object): boolean {
-  for (const name in object) if (Object.hasOwn(object, name)) return false
-  return true
+  return onCreate ? { ...record, onCreate } : record
 }
 
 /** Shared by all leaves, of which a catalogue has many. */

@@ -27,7 +27,7 @@ export function expandCategory(expansion: Expansion, definition: Definition<Cate
 
   const { parents } = value
   if (parents === undefined) {
-    draft.onCreate.children.CatParent = [leaf('CatParent', { cat_code: key, parent_code: '0' }, { source })]
+    draft.onCreate = { fields: {}, children: { CatParent: [leaf('CatParent', { cat_code: key, parent_code: '0' }, { source })] } }
     return finish(draft)
   }
   markPlace(draft, 'parents', located)

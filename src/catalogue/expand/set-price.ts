@@ -66,7 +66,7 @@ function tracePrice({ trace }: Expansion, draft: Draft, { price, pricing, locate
 function setSimple(expansion: Expansion, draft: Draft, slot: PriceSlot): void {
   if (slot.price === undefined) return
   contradict(expansion, slot, 'false')
-  if (slot.advanced_pricing === undefined) draft.onCreate.fields['advanced_pricing'] = 'false'
+  if (slot.advanced_pricing === undefined) draft.onCreate = { fields: { advanced_pricing: 'false' }, children: {} }
 }
 
 function contradict(expansion: Expansion, { advanced_pricing: given, pricing, located }: PriceSlot, derived: string): void {
