@@ -84,20 +84,24 @@ function diffLive(
     onKnown()
     return noChanges
   }
-  const parts = place < 0 ? undefined : placed.partsAt?.(place)
-  const names = parts ? compareParts(parts, live) : null
-  if (names) {
-    onSame(live, names)
+  if (place < 0) {
+    onLive(live, undefined)
+    return null
+  }
+  const parts = placed.partsAt?.(place)
+  const found = parts ? compareParts(parts, live) : 'unsure'
+  if (typeof found === 'object') {
+    onSame(live, found)
     return noChanges
   }
-  const tree = place < 0 ? undefined : placed.treeAt(place)
-  onLive(live, tree)
-  if (!tree) return null
-  if (isSame(tree, live, context.capabilities)) {
+  const tree = found === 'unsure' ? placed.treeAt(place) : undefined
+  if (tree && isSame(tree, live, context.capabilities)) {
+    onLive(live, tree)
     context.onEqual?.(live)
     return noChanges
   }
   const desired = records.get(keyOf(live))
+  onLive(live, desired)
   return desired ? diffWithBase({ desired, live }, context) : null
 }
 

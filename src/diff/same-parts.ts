@@ -12,13 +12,15 @@ import { cellFields } from './same-record.ts'
 
 /**
  * Compares a packed record of the catalogue with one of a store, without an object for any of its rows. Returns the names of its fields where `isSame` is true of
- * the two and `unpaidSkus` finds nothing; `null` where that is not so, and where it is not known: of rows in another order, for example.
+ * the two and `unpaidSkus` finds nothing; else `other`, of nearly all records that differ, or `unsure`: of many rows in another order, and of simple prices where
+ * the price entries of the store are on.
  */
-export type CompareParts = (parts: RecordParts, live: RecordTree) => readonly string[] | null
+export type CompareParts = (parts: RecordParts, live: RecordTree) => readonly string[] | 'other' | 'unsure'
 
 /** Opens a comparison of records that have few lists of names. */
 export function openPartsComparison(capabilities: Capabilities): CompareParts {
   const shapes = new Map<ResourceName, Map<readonly string[], Shape>>()
+  let isUnsure = false
 
   function shapeOf(resource: ResourceName, names: readonly string[]): Shape {
     let known = shapes.get(resource)
@@ -37,7 +39,7 @@ export function openPartsComparison(capabilities: Capabilities): CompareParts {
   function isSameRecord(parts: RecordParts, shape: Shape, { live, link }: { readonly live: RecordTree; readonly link: Link }): boolean {
     if (!hasSameFields(parts, shape, live) || !hasSameIdentity(shape, live, link)) return false
     const collections = shape.collectionsOf(parts.names())
-    if (shape.isPriced && isOn(live.fields['advanced_pricing']) && !collections.some(({ areCells }) => areCells)) return false
+    if (shape.isPriced && isOn(live.fields['advanced_pricing']) && !collections.some(({ areCells }) => areCells)) return unsure()
     for (const collection of collections) if (!areSameRows(parts, collection, live)) return false
     parts.end()
     return true
@@ -54,13 +56,22 @@ export function openPartsComparison(capabilities: Capabilities): CompareParts {
       parts.begin()
       return isBelow(row, link) && isSameRecord(parts, shapeOf(name, parts.names()), { live: row, link })
     }
-    return areCells ? rows.every(isNext) : areInAnyOrder(parts, rows, isNext)
+    if (areCells) return rows.every(isNext)
+    if (rows.length > mostInAnyOrder) return rows.every(isNext) || unsure()
+    return areInAnyOrder(parts, rows, isNext)
+  }
+
+  function unsure(): false {
+    isUnsure = true
+    return false
   }
 
   return (parts, live) => {
+    isUnsure = false
     parts.begin()
     const shape = shapeOf(live.resource, parts.names())
-    return isSameRecord(parts, shape, { live, link: noLink }) ? shape.names : null
+    if (isSameRecord(parts, shape, { live, link: noLink })) return shape.names
+    return isUnsure ? 'unsure' : 'other'
   }
 }
 
@@ -170,7 +181,6 @@ const mostInAnyOrder = 30
 /** True where the next parts are these rows. After a row mostly that comes which is after it in the store, too. */
 function areInAnyOrder(parts: RecordParts, rows: readonly RecordTree[], isNext: (row: RecordTree) => boolean): boolean {
   const { length } = rows
-  if (length > mostInAnyOrder) return rows.every(isNext)
   // A bit for each row.
   let found = 0
   let next = 0
