@@ -61,7 +61,7 @@ interface Zoom {
 /** Collects facts. */
 export interface FactGathering {
   readonly facts: ProductFacts
-  /** Adds a category or a product; a product that no price test names may be reduced (`fieldsInDigest`). */
+  /** Adds a category or a product; of a product that no price test names, its digest (`product-digest.ts`) is enough. */
   add(record: DesiredRecord): void
 }
 

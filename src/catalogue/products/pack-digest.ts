@@ -37,16 +37,16 @@ const packLink: Pack = (packing, link) => {
   packNowhere(packing)
 }
 
-const packOption: Pack = (packing, option) => {
-  packFields(packing, option, kept.Options)
-  packNames(packing, empty, kept.nothing)
-  packEnd(packing, option)
-}
+const packOption = packRow(kept.Options)
+const packExtraImage = packRow(kept.ExtraImages)
 
-const packExtraImage: Pack = (packing, image) => {
-  packFields(packing, image, kept.ExtraImages)
-  packNames(packing, empty, kept.nothing)
-  packEnd(packing, image)
+/** Packs rows without children, with these fields. */
+function packRow(names: KeptNames): Pack {
+  return (packing, row) => {
+    packFields(packing, row, names)
+    packNames(packing, empty, kept.nothing)
+    packEnd(packing, row)
+  }
 }
 
 const packVariant: Pack = (packing, variant) => {

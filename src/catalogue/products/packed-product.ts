@@ -29,9 +29,7 @@ export interface RememberedProduct {
 /** The products of one document, packed one after the other: records are not held. */
 export interface ProductPacking {
   add(product: RememberedProduct): void
-  /**
-   * The products as bytes: the lists of the name table, and the tokens of the products, as JSON. They are valid for every document with the same bytes.
-   */
+  /** The lists of the name table, the number of products, and their tokens, as JSON: the same for every document with the same bytes. */
   bytes(): Buffer
 }
 
