@@ -45,13 +45,14 @@ export function openPartsComparison(capabilities: Capabilities): CompareParts {
     return true
   }
 
-  function areSameRows(parts: RecordParts, { name, identity, areCells, ...relation }: Collection, live: RecordTree): boolean {
+  function areSameRows(parts: RecordParts, collection: Collection, live: RecordTree): boolean {
+    const { name, identity, areCells, isLinked, parentField, childField } = collection
     const count = parts.count()
     const rows = live.children[name]
     if (rows?.length !== count) return false
     if (count === 0) return true
-    const link = areCells ? noLink : { field: relation.childField, value: live.fields[relation.parentField] ?? '' }
-    if (!relation.isLinked || (!areCells && hasRepeated(rows, { names: identity, link }))) return false
+    const link = areCells ? noLink : { field: childField, value: live.fields[parentField] ?? '' }
+    if (!isLinked || (!areCells && hasRepeated(rows, { names: identity, link }))) return false
     const isNext = (row: RecordTree): boolean => {
       parts.begin()
       return isBelow(row, link) && isSameRecord(parts, shapeOf(name, parts.names()), { live: row, link })
@@ -178,7 +179,7 @@ function hasSameIdentity({ absent }: Shape, live: RecordTree, link: Link): boole
 /** Of more rows only those in the order of the catalogue are compared. */
 const mostInAnyOrder = 30
 
-/** True where the next parts are these rows. After a row mostly that comes which is after it in the store, too. */
+/** True where the next parts are these rows. After a row, the one that is after it in the store is tried first. */
 function areInAnyOrder(parts: RecordParts, rows: readonly RecordTree[], isNext: (row: RecordTree) => boolean): boolean {
   const { length } = rows
   // A bit for each row.
