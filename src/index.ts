@@ -9,6 +9,7 @@ export type { Config, EmulatorStoreConfig, KeySource, RemoteStoreConfig, StoreCo
 export type { Definition } from './records/definition.ts'
 export type { Desired, DesiredRecord, DesiredSources, RootName, WantedFile } from './records/desired.ts'
 export type { ArrivingRecords } from './records/arriving-records.ts'
+export type { RecordParts } from './records/record-parts.ts'
 export type { PlacedRecords, Records, RecordSource } from './records/record-source.ts'
 export type { ResolvedAddress, ResolveWebhook } from './records/webhook-address.ts'
 export type { Expectation } from './pricing/expectation.ts'

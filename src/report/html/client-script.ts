@@ -38,47 +38,7 @@ function formatCount(count        )         {
 function countOf(count        , one        , many = \`\${one}s\`)         {
   return \`\${formatCount(count)} \${count === 1 ? one : many}\`
 }
-const actionWords = { create: 'to create', update: 'to update', remove: 'to remove', cannot: 'cannot be applied' }
-function actionsText(counts        )         {
-  return listed(counts, counts.cannot === 0 ? ['create', 'update', 'remove'] : actions)
-}
-function occurringActions(counts        )         {
-  const occurring = actions.filter((action) => counts[action] > 0)
-  return occurring.length === 0 ? 'No changes' : listed(counts, occurring)
-}
-const actions = ['create', 'update', 'remove', 'cannot']
-function listed(counts        , some                         )         {
-  return some.map((action) => \`\${formatCount(counts[action])} \${actionWords[action]}\`).join(', ')
-}
-function formatBytes(bytes        )         {
-  if (bytes < 1000) return \`\${bytes} B\`
-  const thousands = bytes / 1000
-  return thousands < 999.95 ? \`\${thousands.toFixed(1)} KB\` : \`\${(thousands / 1000).toFixed(1)} MB\`
-}
-function formatDuration(ms        )         {
-  if (ms < 9_950) return \`\${(ms / 1000).toFixed(1)} s\`
-  const seconds = Math.round(ms / 1000)
-  return seconds < 60 ? \`\${seconds} s\` : \`\${Math.floor(seconds / 60)} min \${seconds % 60} s\`
-}
-function formatPrice(text        )         {
-  const parts = /^(-?\\d+)(?:\\.(\\d+))?$/.exec(text)
-  return parts === null ? text : \`\${parts[1]}.\${(parts[2] ?? '').padEnd(2, '0')}\`
-}
-function formatCellPrices(prices                   )         {
-  return prices.map(formatPrice).join(' or ')
-}
-function formatCellMove(before                   , after                   )         {
-  return before.length === 1 && after.length === 1 ? formatMove(before[0] ?? null, after[0] ?? null) : ''
-}
-function formatMove(before               , after               )         {
-  const from = Number(before ?? '')
-  const to = Number(after ?? '')
-  if (before === null || after === null || !Number.isFinite(from) || !Number.isFinite(to) || from === 0 || from === to) return ''
-  const percent = Math.abs(((to - from) / from) * 100)
-  const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1).replace(/\\B(?=(?:\\d{3})+\\.)/g, ',')
-  return \`\${to > from ? '\\u25B2' : '\\u25BC'}\${shown} %\`
-}
-return { formatCount, countOf, actionsText, occurringActions, formatBytes, formatDuration, formatPrice, formatCellPrices, formatCellMove, formatMove }
+return { formatCount, countOf }
 })()
 const m1 = (() => {
 function make                                         (
@@ -817,6 +777,50 @@ function wordView(before        , after        )              {
 return { fieldList }
 })()
 const m9 = (() => {
+const formatCount = m0.formatCount
+const actionWords = { create: 'to create', update: 'to update', remove: 'to remove', cannot: 'cannot be applied' }
+function actionsText(counts        )         {
+  return listed(counts, counts.cannot === 0 ? ['create', 'update', 'remove'] : actions)
+}
+function occurringActions(counts        )         {
+  const occurring = actions.filter((action) => counts[action] > 0)
+  return occurring.length === 0 ? 'No changes' : listed(counts, occurring)
+}
+const actions = ['create', 'update', 'remove', 'cannot']
+function listed(counts        , some                         )         {
+  return some.map((action) => \`\${formatCount(counts[action])} \${actionWords[action]}\`).join(', ')
+}
+function formatBytes(bytes        )         {
+  if (bytes < 1000) return \`\${bytes} B\`
+  const thousands = bytes / 1000
+  return thousands < 999.95 ? \`\${thousands.toFixed(1)} KB\` : \`\${(thousands / 1000).toFixed(1)} MB\`
+}
+function formatDuration(ms        )         {
+  if (ms < 9_950) return \`\${(ms / 1000).toFixed(1)} s\`
+  const seconds = Math.round(ms / 1000)
+  return seconds < 60 ? \`\${seconds} s\` : \`\${Math.floor(seconds / 60)} min \${seconds % 60} s\`
+}
+function formatPrice(text        )         {
+  const parts = /^(-?\\d+)(?:\\.(\\d+))?$/.exec(text)
+  return parts === null ? text : \`\${parts[1]}.\${(parts[2] ?? '').padEnd(2, '0')}\`
+}
+function formatCellPrices(prices                   )         {
+  return prices.map(formatPrice).join(' or ')
+}
+function formatCellMove(before                   , after                   )         {
+  return before.length === 1 && after.length === 1 ? formatMove(before[0] ?? null, after[0] ?? null) : ''
+}
+function formatMove(before               , after               )         {
+  const from = Number(before ?? '')
+  const to = Number(after ?? '')
+  if (before === null || after === null || !Number.isFinite(from) || !Number.isFinite(to) || from === 0 || from === to) return ''
+  const percent = Math.abs(((to - from) / from) * 100)
+  const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1).replace(/\\B(?=(?:\\d{3})+\\.)/g, ',')
+  return \`\${to > from ? '\\u25B2' : '\\u25BC'}\${shown} %\`
+}
+return { actionsText, occurringActions, formatBytes, formatDuration, formatPrice, formatCellPrices, formatCellMove, formatMove }
+})()
+const m10 = (() => {
 const unlike = Math.log(1.05)
 function currencyTabs(moves                                , medianLog = 0)               {
   const tabs = moves.map((logRatios)              => {
@@ -829,7 +833,7 @@ function currencyTabs(moves                                , medianLog = 0)     
 }
 return { unlike, currencyTabs }
 })()
-const m10 = (() => {
+const m11 = (() => {
 function ratiosOf({ grids = [], fields = [] }                                      )                    {
   const cells = grids.flatMap(({ groups }) => groups.flatMap((group) => group.cells))
   const moved = cells.flatMap((cell) => (typeof cell === 'string' || cell.ratio === null ? [] : [cell.ratio]))
@@ -843,10 +847,10 @@ function farthestMove(changes                                                 ) 
 }
 return { ratiosOf, ratiosOfAll, farthestMove }
 })()
-const m11 = (() => {
-const formatMove = m0.formatMove
-const currencyTabs = m9.currencyTabs; const unlike = m9.unlike
-const ratiosOf = m10.ratiosOf
+const m12 = (() => {
+const formatMove = m9.formatMove
+const currencyTabs = m10.currencyTabs; const unlike = m10.unlike
+const ratiosOf = m11.ratiosOf
 function gridTabs({ grids = [], causes = [] }            , data                          )                     {
   const medianLog = causes.map((index) => data.causes[index]?.medianLog).find((median) => median !== undefined) ?? 0
   const ratios = grids.map((sheet) => ratiosOf({ grids: [sheet] }))
@@ -868,7 +872,7 @@ function gridTabs({ grids = [], causes = [] }            , data                 
 const largeMove = Math.log(1.3)
 return { gridTabs }
 })()
-const m12 = (() => {
+const m13 = (() => {
 const steps = [0.05, 0.2, 0.5]
 function heatOf(cell          )       {
   if (typeof cell === 'string') return cell === '' ? 'none' : 'same'
@@ -881,7 +885,7 @@ function heatOf(cell          )       {
 }
 return { heatOf }
 })()
-const m13 = (() => {
+const m14 = (() => {
 const references                                   = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 function escapeMarkup(text        )         {
   return text.replace(/[&<>"']/g, (character) => references[character] ?? character)
@@ -891,8 +895,8 @@ function escapeXml(text        )         {
 }
 return { escapeMarkup, escapeXml }
 })()
-const m14 = (() => {
-const escapeXml = m13.escapeXml
+const m15 = (() => {
+const escapeXml = m14.escapeXml
 const characterWidth = 7
 function svg(name        , attributes            , ...content                               )          {
   const written = Object.entries(attributes).map(([key, value]) => \` \${key}="\${escapeXml(String(value))}"\`)
@@ -932,9 +936,9 @@ function shortened(text        , most        )         {
 }
 return { svg, svgText, svgChart, textWidth, shortened }
 })()
-const m15 = (() => {
-const heatOf = m12.heatOf
-const shortened = m14.shortened; const svg = m14.svg; const svgChart = m14.svgChart; const svgText = m14.svgText; const textWidth = m14.textWidth
+const m16 = (() => {
+const heatOf = m13.heatOf
+const shortened = m15.shortened; const svg = m15.svg; const svgChart = m15.svgChart; const svgText = m15.svgText; const textWidth = m15.textWidth
 const fills                                 = {
   none: '#f4f5f7',
   same: '#f4f5f7',
@@ -1011,8 +1015,8 @@ function linesOf(cell          , side          )            {
 }
 return { heatGridSvg, heatGrid }
 })()
-const m16 = (() => {
-const heatGridSvg = m15.heatGridSvg
+const m17 = (() => {
+const heatGridSvg = m16.heatGridSvg
 const chartNode = m1.chartNode; const choiceButtons = m1.choiceButtons; const make = m1.make
 const sides                      = ['change', 'old', 'new']
 function gridView(tabs                    , title        )              {
@@ -1056,7 +1060,7 @@ function tabLabel(tab         )                  {
 }
 return { gridView }
 })()
-const m17 = (() => {
+const m18 = (() => {
 const make = m1.make
 const meanings                                   = { '+': 'created', '~': 'changed', '-': 'removed', '!': 'cannot be applied' }
 function matrixView({ across, down, columns, rows, others }               )              {
@@ -1083,7 +1087,7 @@ function cellContent(cell                   )                {
 }
 return { matrixView }
 })()
-const m18 = (() => {
+const m19 = (() => {
 const choiceButtons = m1.choiceButtons; const make = m1.make
 function pictureView({ path, from, before, after }          , data          )              {
   const facts = make(
@@ -1134,14 +1138,14 @@ function difference(old        , now        )              {
 }
 return { pictureView, urlOf }
 })()
-const m19 = (() => {
+const m20 = (() => {
 const countOf = m0.countOf
 const button = m1.button; const make = m1.make
 const fieldList = m8.fieldList
-const gridTabs = m11.gridTabs
-const gridView = m16.gridView
-const matrixView = m17.matrixView
-const pictureView = m18.pictureView
+const gridTabs = m12.gridTabs
+const gridView = m17.gridView
+const matrixView = m18.matrixView
+const pictureView = m19.pictureView
 const signs = { create: '+', update: '~', remove: '-', cannot: '!' }
 const verbs = { create: 'is created', update: 'changes', remove: 'is removed', cannot: 'cannot be applied' }
 const mostChanges = 100
@@ -1231,7 +1235,7 @@ function causeNotes({ causes = [] }            , data          )                
 }
 return { signs, detailView, linkTo }
 })()
-const m20 = (() => {
+const m21 = (() => {
 const facets = ['finding', 'cause', 'action', 'kind', 'group', 'file']
 function perFacet       (valueOf                         )                  {
   const [finding, cause, action] = [valueOf('finding'), valueOf('cause'), valueOf('action')]
@@ -1274,8 +1278,8 @@ function fileOf(place        )         {
 }
 return { facets, perFacet, indexFacets }
 })()
-const m21 = (() => {
-const facets = m20.facets; const perFacet = m20.perFacet
+const m22 = (() => {
+const facets = m21.facets; const perFacet = m21.perFacet
 function filterRecords(
   index            ,
   texts                   ,
@@ -1325,7 +1329,7 @@ function failingFacet(values                             , limits               
 }
 return { filterRecords }
 })()
-const m22 = (() => {
+const m23 = (() => {
 const findingWords                                        = {
   guard: 'stopped by a guard',
   slip: 'decimal slip',
@@ -1341,10 +1345,10 @@ const findingWords                                        = {
 }
 return { findingWords }
 })()
-const m23 = (() => {
+const m24 = (() => {
 const formatCount = m0.formatCount
-const facets = m20.facets
-const findingWords = m22.findingWords
+const facets = m21.facets
+const findingWords = m23.findingWords
 const button = m1.button; const make = m1.make
 const titles                                  = {
   finding: 'Look at first',
@@ -1413,8 +1417,8 @@ function startFacetPanel(
 }
 return { startFacetPanel }
 })()
-const m24 = (() => {
-const farthestMove = m10.farthestMove
+const m25 = (() => {
+const farthestMove = m11.farthestMove
 function startOrders({ records, findings }                                        )                                       {
   const made = new Map                          ()
   const rankOf = (at        )         =>
@@ -1447,9 +1451,9 @@ function byNumber(all                   , numberOf                        )     
 }
 return { startOrders }
 })()
-const m25 = (() => {
-const farthestMove = m10.farthestMove
-const signs = m19.signs
+const m26 = (() => {
+const farthestMove = m11.farthestMove
+const signs = m20.signs
 const make = m1.make
 const rowHeight = 52
 const largeMove = 0.3
@@ -1472,8 +1476,8 @@ function hasFinding({ changes }            )          {
 }
 return { rowHeight, recordRow, hasFinding }
 })()
-const m26 = (() => {
-const facets = m20.facets
+const m27 = (() => {
+const facets = m21.facets
 const tabs = ['overview', 'changes', 'prices', 'pictures', 'categories']
 function parseRoute(hash        )        {
   const [name = '', query = ''] = hash.replace(/^#/, '').split('?')
@@ -1503,7 +1507,7 @@ function decoded(text        )         {
 }
 return { tabs, parseRoute, filterHash }
 })()
-const m27 = (() => {
+const m28 = (() => {
 function searchText({ kind, key, title, address, place, changes }            )         {
   return [kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\\n').toLowerCase()
 }
@@ -1539,8 +1543,8 @@ function pricesOf(cell                                                          
 }
 return { searchText }
 })()
-const m28 = (() => {
-const searchText = m27.searchText
+const m29 = (() => {
+const searchText = m28.searchText
 const slice = 1000
 function startSearchTexts(records                       )                          {
   const texts           = []
@@ -1559,7 +1563,7 @@ function startSearchTexts(records                       )                       
 }
 return { startSearchTexts }
 })()
-const m29 = (() => {
+const m30 = (() => {
 const make = m1.make
 const spare = 6
 function startVirtualList(
@@ -1625,17 +1629,17 @@ function scrollIntoView(scroller             , top        , height        )     
 }
 return { startVirtualList }
 })()
-const m30 = (() => {
+const m31 = (() => {
 const countOf = m0.countOf
-const indexFacets = m20.indexFacets
-const filterRecords = m21.filterRecords
+const indexFacets = m21.indexFacets
+const filterRecords = m22.filterRecords
 const byId = m1.byId; const fieldById = m1.fieldById
-const startFacetPanel = m23.startFacetPanel
-const startOrders = m24.startOrders
-const recordRow = m25.recordRow; const rowHeight = m25.rowHeight
-const filterHash = m26.filterHash
-const startSearchTexts = m28.startSearchTexts
-const startVirtualList = m29.startVirtualList
+const startFacetPanel = m24.startFacetPanel
+const startOrders = m25.startOrders
+const recordRow = m26.recordRow; const rowHeight = m26.rowHeight
+const filterHash = m27.filterHash
+const startSearchTexts = m29.startSearchTexts
+const startVirtualList = m30.startVirtualList
 function startRecordList(data          , { onOpen, onListed }                )             {
   const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
   const [orders, texts] = [startOrders(data), startSearchTexts(data.records)]
@@ -1704,11 +1708,11 @@ function once       (make             )              {
 }
 return { startRecordList }
 })()
-const m31 = (() => {
-const detailView = m19.detailView; const linkTo = m19.linkTo
+const m32 = (() => {
+const detailView = m20.detailView; const linkTo = m20.linkTo
 const byId = m1.byId; const make = m1.make
-const startRecordList = m30.startRecordList
-const hasFinding = m25.hasFinding
+const startRecordList = m31.startRecordList
+const hasFinding = m26.hasFinding
 const wide = '(min-width:821px)'
 function startChangesTab(data          )             {
   const detail = byId('detail')
@@ -1770,9 +1774,9 @@ function scrollToChange(detail             , change                    )       {
 }
 return { startChangesTab }
 })()
-const m32 = (() => {
+const m33 = (() => {
 const byId = m1.byId; const fieldById = m1.fieldById; const make = m1.make
-const tabs = m26.tabs
+const tabs = m27.tabs
 function startKeys(changes            )       {
   const search = fieldById('search', HTMLInputElement)
   const help = fieldById('help', HTMLDialogElement)
@@ -1822,11 +1826,11 @@ function isField(target                    )          {
 }
 return { startKeys }
 })()
-const m33 = (() => {
+const m34 = (() => {
 const countOf = m0.countOf
-const linkTo = m19.linkTo; const signs = m19.signs
+const linkTo = m20.linkTo; const signs = m20.signs
 const button = m1.button; const byId = m1.byId; const make = m1.make
-const urlOf = m18.urlOf
+const urlOf = m19.urlOf
 const pageSize = 120
 function drawPicturesTab(data          )       {
   const files = data.records.flatMap(({ changes }) =>
@@ -1863,9 +1867,9 @@ function card(change            , file          , data          )              {
 }
 return { drawPicturesTab }
 })()
-const m34 = (() => {
+const m35 = (() => {
 const formatCount = m0.formatCount
-const svg = m14.svg; const svgChart = m14.svgChart; const svgText = m14.svgText
+const svg = m15.svg; const svgChart = m15.svgChart; const svgText = m15.svgText
 const falls = [-0.9, -0.5, -0.3, -0.2, -0.1, -0.05, -0.02, 0]
 const rises = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 9]
 function moveBins(ratios                   )                     {
@@ -1922,14 +1926,14 @@ function withoutEmptyEnds(bins                    )                     {
 }
 return { moveBins, histogramSvg }
 })()
-const m35 = (() => {
+const m36 = (() => {
 const countOf = m0.countOf
-const histogramSvg = m34.histogramSvg
-const gridTabs = m11.gridTabs
-const farthestMove = m10.farthestMove; const ratiosOfAll = m10.ratiosOfAll
-const linkTo = m19.linkTo
+const histogramSvg = m35.histogramSvg
+const gridTabs = m12.gridTabs
+const farthestMove = m11.farthestMove; const ratiosOfAll = m11.ratiosOfAll
+const linkTo = m20.linkTo
 const button = m1.button; const byId = m1.byId; const chartNode = m1.chartNode; const make = m1.make
-const gridView = m16.gridView
+const gridView = m17.gridView
 const pageSize = 20
 function drawPricesTab(data          )       {
   const records = data.records
@@ -1984,9 +1988,9 @@ function gridBlock(
 }
 return { drawPricesTab }
 })()
-const m36 = (() => {
+const m37 = (() => {
 const countOf = m0.countOf
-const signs = m19.signs
+const signs = m20.signs
 const byId = m1.byId; const make = m1.make
 const mostPrinted = 1500
 function startPrintList(listed                             )       {
@@ -2010,14 +2014,14 @@ function printRow({ action, kind, key, title, summary, place }            )     
 }
 return { startPrintList }
 })()
-const m37 = (() => {
-const startChangesTab = m31.startChangesTab
+const m38 = (() => {
+const startChangesTab = m32.startChangesTab
 const byId = m1.byId
-const startKeys = m32.startKeys
-const drawPicturesTab = m33.drawPicturesTab
-const drawPricesTab = m35.drawPricesTab
-const startPrintList = m36.startPrintList
-const parseRoute = m26.parseRoute; const tabs = m26.tabs
+const startKeys = m33.startKeys
+const drawPicturesTab = m34.drawPicturesTab
+const drawPricesTab = m36.drawPricesTab
+const startPrintList = m37.startPrintList
+const parseRoute = m27.parseRoute; const tabs = m27.tabs
 const data           = JSON.parse(byId('data').textContent ?? '')
 const changes = startChangesTab(data)
 const later = new Map                 ([
