@@ -29,7 +29,7 @@ export interface PlacedRecords {
   placeOf(key: string): number
   /** The record without its places in a document and what is written on create, which takes half the time. */
   treeAt(place: number): RecordTree | undefined
-  /** The same record in parts, which are valid until the next call. Default: it is not packed. */
+  /** The same record in parts, valid until the next call; absent where records are not packed. */
   readonly partsAt?: (place: number) => RecordParts
 }
 

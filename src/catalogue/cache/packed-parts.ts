@@ -1,22 +1,19 @@
 import { invariant } from '../../errors.ts'
 import type { RecordParts } from '../../records/record-parts.ts'
 
-/** The parts of one packed record after the other. */
-export interface PackedParts {
-  /** The parts of a record, valid until the next call. `text`: its tokens (`packed-record.ts`), as JSON. */
-  of(text: string, key: string): RecordParts
-}
-
 const quote = 0x22
 const backslash = 0x5c
 const minus = 0x2d
 const digit0 = 0x30
 const digit9 = 0x39
 
-/** Reads records whose names are in these lists. */
-export function openPackedParts(lists: readonly (readonly string[])[]): PackedParts {
+/** The parts of a packed record, valid until the next call. `text`: its tokens (`packed-record.ts`), as JSON. */
+type PartsOf = (text: string, key: string) => RecordParts
+
+/** Opens a reader of records whose names are in these lists. */
+export function openPackedParts(lists: readonly (readonly string[])[]): PartsOf {
   const reader = new PartsReader(lists)
-  return { of: (text, key) => reader.open(text, key) }
+  return (text, key) => reader.open(text, key)
 }
 
 /** A class, not closures: its fields are read for each value. */

@@ -24,7 +24,7 @@ export interface RecordStore<R extends RecordTree> extends RecordSource<R>, Disp
 export function openDesiredStore(folder: string | null, inMemory = 0): RecordStore<DesiredRecord> {
   const store = openStore(openSpill(folder, inMemory), packDesired)
   const { names } = store
-  const packed = openPackedParts(names)
+  const partsOf = openPackedParts(names)
   const get = (key: string): DesiredRecord | undefined => {
     const place = store.placeOf(key)
     if (place < 0) return undefined
@@ -38,7 +38,7 @@ export function openDesiredStore(folder: string | null, inMemory = 0): RecordSto
       },
       placeOf: store.placeOf,
       treeAt: (place) => unpackTree({ tokens: tokensIn(store.text(place)), names, key: store.keys[place] ?? '', at: 0 }),
-      partsAt: (place) => packed.of(store.text(place), store.keys[place] ?? ''),
+      partsAt: (place) => partsOf(store.text(place), store.keys[place] ?? ''),
     },
     content: (key) => store.content(store.placeOf(key)),
     forms: () => recordsOf(store.forms(), get),

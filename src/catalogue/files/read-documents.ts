@@ -73,7 +73,7 @@ export function readDocuments(list: DocumentList): Documents {
   const texts = openDocumentTexts(root, { hashes, keeps: keepsTexts, taped: tapedFiles })
   const problems: Problem[] = []
   const tapes = tapeRoom(list)
-  let unsure = 0
+  let unknown = 0
   for (const file of paths) {
     const read = textOf(file, { root, hashes })
     if ('problem' in read) {
@@ -89,10 +89,10 @@ export function readDocuments(list: DocumentList): Documents {
     if (parsed.document) documents.push(parsed.document)
     if (parsed.kept) kept.set(file, parsed.kept)
     if (parsed.isTaped) tapedFiles.add(file)
-    unsure += parsed.isLegal ? 0 : 1
+    unknown += parsed.isLegal ? 0 : 1
   }
   cache?.save()
-  return { documents, open: opener(kept), texts, hashes, areLegal: unsure === 0, problems }
+  return { documents, open: opener(kept), texts, hashes, areLegal: unknown === 0, problems }
 }
 
 function largeReporter(document: Omit<LargeDocument, 'percent'>, onLarge: DocumentList['onLarge']): OnPart {

@@ -29,19 +29,17 @@ export interface RememberedProduct {
 /** The products of one document, packed one after the other: records are not held. */
 export interface ProductPacking {
   add(product: RememberedProduct): void
-  /** The lists of the name table, the number of products, and their tokens, as JSON: the same for every document with the same bytes. */
+  /** The lists of the name table, and the tokens of the products, as JSON: the same for every document with the same bytes. */
   bytes(): Buffer
 }
 
 /** Opens the packing of the products of the document `file`. `known`: a table for all documents, which their own tables are made of. */
 export function openProductPacking(file: string, known: NameTable): ProductPacking {
   const names = openNamesOf(known)
-  let count = 0
   const out: Token[] = []
   return {
     add: ({ key, record, priceLists, pictures }) => {
       const packing: Packing = { out, places: out, names, key, file, form: null, emptyForm: null }
-      count += 1
       out.push(key)
       packDigest(packing, record)
       out.push(priceLists.length, ...priceLists, pictures.length)
@@ -50,7 +48,7 @@ export function openProductPacking(file: string, known: NameTable): ProductPacki
         packSpan(packing, source)
       }
     },
-    bytes: () => Buffer.from(JSON.stringify([names.lists, count, out])),
+    bytes: () => Buffer.from(JSON.stringify([names.lists, out])),
   }
 }
 
@@ -58,14 +56,15 @@ export function openProductPacking(file: string, known: NameTable): ProductPacki
 export function unpackProducts(bytes: StoredBytes, file: string): ReadonlyMap<string, RememberedProduct> {
   const packed: unknown = JSON.parse(bytes.slice(0, bytes.length).toString('utf8'))
   invariant(Array.isArray(packed), 'packed products are a list')
-  const [lists, count, tokens]: unknown[] = packed
-  invariant(
-    isNameLists(lists) && typeof count === 'number' && Array.isArray(tokens),
-    'packed products are a name table, a number and tokens',
-  )
-  const start = { tokens, at: 0 }
-  const products = Array.from({ length: count }, () => unpackProduct(start, { names: lists, file }))
-  return new Map(products.map((product) => [product.key, product]))
+  const [lists, tokens]: unknown[] = packed
+  invariant(isNameLists(lists) && Array.isArray(tokens), 'packed products are a name table and tokens')
+  const cursor = { tokens, at: 0 }
+  const products = new Map<string, RememberedProduct>()
+  while (cursor.at < tokens.length) {
+    const product = unpackProduct(cursor, { names: lists, file })
+    products.set(product.key, product)
+  }
+  return products
 }
 
 function isNameLists(value: unknown): value is readonly (readonly string[])[] {
