@@ -1,7 +1,8 @@
 import { invariant } from '../errors.ts'
 import { isNewRoot, laneOf } from '../plan/lane.ts'
 import type { LaneOperation, LaneParts, RootRef } from '../plan/operation.ts'
-import type { OperationIndex } from '../plan/operations.ts'
+import { type OperationIndex, operationOf } from '../plan/operations.ts'
+import { actionAt } from '../plan/step-actions.ts'
 import type { Step } from '../plan/step.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { StoreClient } from '../store/store-client.ts'
@@ -23,6 +24,8 @@ export interface Lanes {
   use<T>(root: string, act: (state: LaneState) => T): T
   /** How far a root has come, without its lane. */
   progressOf(root: string): Progress
+  /** True for a new root of which the first operation is done and no other one; false where that is not known without its lane. */
+  isCreated(root: string): boolean
   /** The operations of a step on these roots, in its order. */
   operationsOf(step: Step, roots: readonly string[]): readonly LaneOperation[]
   /** Reads what the operations write, and classifies each. */
@@ -68,6 +71,12 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
     known.release([root])
     return used
   }
+  const operationsOf = (root: string, step: Step): readonly LaneOperation[] => {
+    if (known.doneOfNew(root) === undefined)
+      return use(root, ({ lane }) => lane.operations.filter((operation) => operation.step === step.id))
+    const movesAt = (at: number): LaneOperation['moves'] => use(root, ({ lane }) => lane.operations[at]?.moves ?? [])
+    return operationsOfNew(partsOf(root), step, { capabilities, movesAt })
+  }
   const isNew = (root: string): boolean => isNewRoot(partsOf(root))
   const alignment = openAlignment({ partsOf, isNew, known, store, capabilities })
 
@@ -80,10 +89,10 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
       invariant(progress, `${root} was not read before it is written`)
       return progress
     },
-    operationsOf: (step, roots) =>
-      roots.flatMap((root) => use(root, ({ lane }) => lane.operations.filter((operation) => operation.step === step.id))),
+    isCreated: (root) => known.doneOfNew(root) === 1,
+    operationsOf: (step, roots) => roots.flatMap((root) => operationsOf(root, step)),
     look: (operations) => look(operations, { stateOf, store, capabilities }),
-    advance: ({ root, moves }) => known.advance(root.address, moves),
+    advance: (operation) => known.advance(operation.root.address, operation),
     release: (roots) => known.release(roots),
     endStep(step) {
       const roots = index.steps.get(step.id) ?? []
@@ -97,12 +106,29 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
       const state = isNew(root) ? undefined : known.get(root)
       if (!state || offGrids(state).length === 0) known.delete(root)
     },
-    unfinished: () => {
-      const others = known.roots().filter((root) => !isNew(root))
-      // Most lanes of a run that stops have no grid that is off.
-      return others.flatMap((root) => use(root, (state) => (offGrids(state).length > 0 ? [state] : [])))
-    },
+    // Most lanes of a run that stops have no grid that is off.
+    unfinished: () =>
+      known.roots().flatMap((root) => (isNew(root) ? [] : use(root, (state) => (offGrids(state).length > 0 ? [state] : [])))),
   }
+}
+
+/** The operations of a step on a new root. Only where one does not end as it should, its moves are asked for, and with them the lane. */
+function operationsOfNew(
+  { root, actions }: LaneParts,
+  step: Step,
+  { capabilities, movesAt }: { readonly capabilities: Capabilities; readonly movesAt: (at: number) => LaneOperation['moves'] },
+): readonly LaneOperation[] {
+  return actions.flatMap((place, at) => {
+    if (place.step.id !== step.id) return []
+    const operation = operationOf(root, { action: actionAt(place), place }, capabilities)
+    return {
+      ...operation,
+      at,
+      get moves() {
+        return movesAt(at)
+      },
+    }
+  })
 }
 
 /** What lanes are aligned with. */

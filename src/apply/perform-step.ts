@@ -175,8 +175,7 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
     const unmet = unmetNeed(operation, failed, missing)
     if (progress.refusal !== null) end(operation, { outcome: 'failed', seen: 'other', message: progress.refusal, hasMoved: true })
     else if (unmet !== undefined) end(operation, { outcome: 'blocked', seen: null, message: unmet })
-    else if (operation.moves.length > 0 && operation.moves.every((move) => progress.positionOf(move) >= move.to))
-      end(operation, { outcome: 'satisfied', seen: 'after', message: null })
+    else if (progress.isDone(operation)) end(operation, { outcome: 'satisfied', seen: 'after', message: null })
     else return true
     return false
   })

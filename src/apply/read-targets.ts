@@ -2,14 +2,14 @@ import { rowKeys } from '../plan/lane.ts'
 import type { RootRef, Target, Track } from '../plan/operation.ts'
 import { childNames } from '../records/child-names.ts'
 import { keyNames, linked } from '../records/row-identity.ts'
-import type { Scope } from '../records/scope.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf, resources, type ResourceName } from '../resources/registry.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { relationOf } from '../resources/relations.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { resourceOfTarget } from './compare-rows.ts'
+import { type Branch, branchAt, newBranch, scopeOfBranch } from './scope-branch.ts'
 
 /** Some targets of one root, by their keys in its lane. */
 export interface Wanted {
@@ -93,7 +93,7 @@ function splitTargets(all: readonly Wanted[]): SplitTargets {
       else own.push(track)
     }
     if (root.resource === null || own.length === 0) continue
-    const group: Joined = joined.get(root.resource) ?? { wanted: [], top: { fields: new Set(), below: new Map() } }
+    const group: Joined = joined.get(root.resource) ?? { wanted: [], top: newBranch() }
     joined.set(root.resource, group)
     group.wanted.push(wanted)
     for (const track of own) {
@@ -136,7 +136,8 @@ function addFields({ images }: Track, names: Set<string>): void {
   for (const image of images) for (const row of image?.rows ?? []) for (const name in row) names.add(name)
 }
 
-function collect(row: RecordTree, into: ReadonlyMap<string, Fields[]> | undefined, capabilities: Capabilities): void {
+/** Adds a row and those below it to the lists of their keys; a row without a list is left out. */
+export function collect(row: RecordTree, into: ReadonlyMap<string, Fields[]> | undefined, capabilities: Capabilities): void {
   for (const key of rowKeys(row, capabilities)) into?.get(key)?.push(row.fields)
   for (const name of childNames(row.children)) {
     for (const child of row.children[name] ?? []) collect(linked(child, row), into, capabilities)
@@ -152,25 +153,4 @@ function pathOf(root: RootRef, target: Target): readonly ResourceName[] {
   const isOfVariant = skuField !== undefined && about !== root.key && fields[skuField]?.refersTo?.includes('Variants')
   if (isOfVariant && root.resource === 'Product') return ['Variants', resource]
   return relationOf(root.resource, resource) ? [resource] : []
-}
-
-interface Branch {
-  readonly fields: Set<string>
-  readonly below: Map<ResourceName, Branch>
-}
-
-function branchAt(branch: Branch, path: readonly ResourceName[]): Branch {
-  const [name, ...rest] = path
-  if (name === undefined) return branch
-  const next = branch.below.get(name) ?? { fields: new Set(), below: new Map() }
-  branch.below.set(name, next)
-  return branchAt(next, rest)
-}
-
-function scopeOfBranch(resource: ResourceName, { fields, below }: Branch): Scope {
-  const children = resources.flatMap(({ name }) => {
-    const branch = below.get(name)
-    return branch ? [scopeOfBranch(name, branch)] : []
-  })
-  return { resource, fields: [...new Set([...keyNames(resource), ...fields])], children }
 }

@@ -16,12 +16,13 @@ export async function request(
   { step, operations }: { readonly step: Step; readonly operations: readonly LaneOperation[] },
   { journal, store, lanes, index }: ApplyContext,
 ): Promise<Answer> {
-  const actions = operations.map(({ root, place, moves }) => {
-    const progress = lanes.progressOf(root.address)
+  const actions = operations.map((operation) => {
+    const { root, place } = operation
     const action = actionAt(place)
-    const isWhole = moves.every((move) => !progress.isPending(move) && progress.positionOf(move) < move.to)
-    if (isWhole) return action
-    return lanes.use(root.address, (state) => remainderOf(action, pendingOf(moves, state, index.capabilities), index.capabilities))
+    if (lanes.progressOf(root.address).isUntouched(operation)) return action
+    return lanes.use(root.address, (state) =>
+      remainderOf(action, pendingOf(operation.moves, state, index.capabilities), index.capabilities),
+    )
   })
   // Nobody needs the lanes before the store has answered.
   lanes.release(operations.map(({ root }) => root.address))

@@ -59,7 +59,7 @@ export function watchRefusals(steps: readonly Step[], report: (step: Step, failu
   const writing = steps.filter(({ kind }) => kind !== 'verify' && kind !== 'barrier')
   const ofKey = openGroup(writing.filter((step) => !isFileStep(step)))
   const groups = openGroups(writing, ofKey)
-  const groupsOf = (step: Step): readonly Group[] => groups.get(groupName(step)) ?? noGroups
+  const groupsOf = ({ id }: Step): readonly Group[] => groups.get(id) ?? noGroups
   const ownOf = (step: Step): Group | undefined => groupsOf(step)[0]
   /** The group of a step that an answer concerns. The Files API may refuse a key that the Data API accepts. */
   const groupOf = (step: Step, { error }: Refusal): Group | undefined =>
@@ -108,7 +108,7 @@ export function watchRefusals(steps: readonly Step[], report: (step: Step, failu
       }
     },
     endRun() {
-      for (const [own] of groups.values()) if (own) release(own)
+      for (const [own] of new Set(groups.values())) if (own) release(own)
       release(ofKey)
     },
   }
@@ -116,10 +116,15 @@ export function watchRefusals(steps: readonly Step[], report: (step: Step, failu
 
 const noGroups: readonly Group[] = []
 
-/** The groups that count a step, by the name of its own, which comes first. */
+/** The groups that count a step, its own first, by the id of the step: its name can take making a record. */
 function openGroups(steps: readonly Step[], ofKey: Group): ReadonlyMap<string, readonly Group[]> {
-  const byName = [...Map.groupBy(steps, groupName)]
-  return new Map(byName.map(([name, own]) => [name, own.some(isFileStep) ? [openGroup(own)] : [openGroup(own), ofKey]]))
+  const named = [...Map.groupBy(steps, groupName).values()]
+  return new Map(
+    named.flatMap((own) => {
+      const groups = own.some(isFileStep) ? [openGroup(own)] : [openGroup(own), ofKey]
+      return own.map(({ id }) => [id, groups] as const)
+    }),
+  )
 }
 
 /** True while one more in flight could be refused after the rest should have been stopped. */

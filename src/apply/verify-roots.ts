@@ -1,10 +1,13 @@
 import { invariant, OperationalError } from '../errors.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { classify } from './classify.ts'
-import { readTargets, type Wanted } from './read-targets.ts'
+import { type CreatedRoot, readCreated } from './read-created.ts'
+import { collect, readTargets, type Wanted } from './read-targets.ts'
 import { type LaneState, trackOf } from './lane-state.ts'
 import type { Lane, Track } from '../plan/operation.ts'
+import { actionAt } from '../plan/step-actions.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 
@@ -59,23 +62,71 @@ async function lookAtFiles(roots: readonly string[], { index, uploads }: ApplyCo
   })
 }
 
-async function lookAtRecords(
+async function lookAtRecords(steps: ReadonlySet<string>, roots: readonly string[], context: ApplyContext): Promise<Map<string, Verified>> {
+  const created = new Map<string, CreatedRoot>()
+  const others: string[] = []
+  for (const root of roots) {
+    const found = createdBy(steps, root, context)
+    if (found) created.set(root, found)
+    else others.push(root)
+  }
+  const looks = await Promise.all([lookAtCreated(steps, created, context), lookAtTargets(steps, others, context)])
+  const places = new Map(roots.map((root, at) => [root, at]))
+  return new Map(looks.flat().toSorted(([one], [other]) => (places.get(one) ?? 0) - (places.get(other) ?? 0)))
+}
+
+/** A root of which these steps have written the new record, where the run has written nothing else of it so far. */
+function createdBy(steps: ReadonlySet<string>, address: string, { lanes, index }: ApplyContext): CreatedRoot | undefined {
+  const { root, actions = [] } = index.roots.get(address) ?? {}
+  const [first, ...others] = actions
+  if (!root || !first || !steps.has(first.step.id) || others.some(({ step }) => steps.has(step.id))) return undefined
+  if (actionAt(first).kind !== 'write' || !lanes.isCreated(address)) return undefined
+  const record = (): RecordTree => {
+    const action = actionAt(first)
+    invariant(action.kind === 'write', 'the action of a place stays the same')
+    return action.record
+  }
+  return { root, record }
+}
+
+/** Most records are as they were written, which is seen without their lanes. */
+async function lookAtCreated(
+  steps: ReadonlySet<string>,
+  created: ReadonlyMap<string, CreatedRoot>,
+  { lanes, store, index: { capabilities } }: ApplyContext,
+): Promise<readonly (readonly [string, Verified])[]> {
+  const others = await readCreated([...created.values()], store, capabilities)
+  return Array.from(created.keys(), (address): readonly [string, Verified] => {
+    const rows = others.get(address)
+    if (!rows) return [address, asWritten]
+    return [
+      address,
+      lanes.use(address, (state) => {
+        const seen = new Map(Array.from(tracksOf(state.lane, steps).keys(), (key): [string, Fields[]] => [key, []]))
+        for (const row of rows) collect(row, seen, capabilities)
+        return verified(state, { steps, seen, capabilities })
+      }),
+    ]
+  })
+}
+
+const asWritten: Verified = { differences: [], address: null, rewritten: [] }
+
+async function lookAtTargets(
   steps: ReadonlySet<string>,
   roots: readonly string[],
   { lanes, store, index }: ApplyContext,
-): Promise<Map<string, Verified>> {
+): Promise<readonly (readonly [string, Verified])[]> {
   const wanted = roots.map((address): Wanted => {
     const root = index.roots.get(address)?.root
     invariant(root, `${address} is not written by this plan`)
     return { root, tracks: () => lanes.use(address, ({ lane }) => tracksOf(lane, steps)) }
   })
   const seen = await readTargets(wanted, store, index.capabilities)
-  return new Map(
-    wanted.map(({ root: { address } }) => [
-      address,
-      lanes.use(address, (state) => verified(state, { steps, seen: seen.get(address), capabilities: index.capabilities })),
-    ]),
-  )
+  return wanted.map(({ root: { address } }) => [
+    address,
+    lanes.use(address, (state) => verified(state, { steps, seen: seen.get(address), capabilities: index.capabilities })),
+  ])
 }
 
 /** The tracks of what these steps write. */

@@ -39,10 +39,11 @@ export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capa
     return { ...track, ...(leftOvers.has(key) && { isLeftOver: true as const }), ...(whole.has(key) && { isWhole: true as const }) }
   }
 
-  const operations = actions.map((place): LaneOperation => {
+  const operations = actions.map((place, at): LaneOperation => {
     const action = actionAt(place)
     return {
       ...operationOf(root, { action, place }, capabilities),
+      at,
       moves: effectsOf(action).map(({ target, change }) => move(target, change)),
     }
   })

@@ -80,6 +80,8 @@ export interface Move {
 
 /** An operation with what must be true before it and what is true after it. */
 export interface LaneOperation extends Operation {
+  /** Its index among the operations of its lane. */
+  readonly at: number
   readonly moves: readonly Move[]
 }
 

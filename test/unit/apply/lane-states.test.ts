@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LaneState } from '../../../src/apply/lane-state.ts'
-import { openLaneStates } from '../../../src/apply/lane-states.ts'
-import type { Lane } from '../../../src/plan/operation.ts'
+import { type LaneStates, openLaneStates } from '../../../src/apply/lane-states.ts'
+import type { Lane, LaneOperation } from '../../../src/plan/operation.ts'
 
 /** A lane with two tracks, as it is derived each time: equal, and another object. */
 function laneAt(address: string): Lane {
@@ -76,10 +76,13 @@ test.each([0, 10])('moves are recorded in a state that is packed or not, without
   for (const root of ['a', 'b']) states.add(stateOf(root))
   states.release()
 
-  states.advance('a', [
-    { track: 'grid a', at: 1, to: 1 },
-    { track: 'Product a', at: 0, to: 3 },
-  ])
+  states.advance('a', {
+    at: 0,
+    moves: [
+      { track: 'grid a', at: 1, to: 1 },
+      { track: 'Product a', at: 0, to: 3 },
+    ],
+  })
   const derivedToAdvance = derived.length
   const [a, b] = [states.get('a'), states.get('b')]
 
@@ -102,39 +105,86 @@ test.each(['in memory', 'packed'])('how far a root has come is read of a state t
     return laneAt(root)
   }, 10)
   states.add(stateOf('a'))
-  states.addNew('b')
   if (where === 'packed') states.release(['a'])
-  const moves = ['Product', 'grid'].map((kind, at) => ({ track: `${kind} a`, at, to: 3 }))
-  const seen = (root: string): readonly unknown[] => {
-    const progress = states.progress(root)
-    return [progress?.refusal, moves.map((move) => [progress?.positionOf(move), progress?.isPending(move)])]
+  const [product, grid] = ['Product', 'grid'].map((kind, at) => ({ at, moves: [{ track: `${kind} a`, at, to: 2 }] }))
+  const both = { at: 2, moves: [product, grid].flatMap((operation) => operation?.moves ?? []) }
+  const nothing = { at: 3, moves: [] }
+  const seen = (): readonly unknown[] => {
+    const progress = states.progress('a')
+    return [product, grid, both, nothing].map((operation) => operation && [progress?.isDone(operation), progress?.isUntouched(operation)])
   }
 
-  const before = [seen('a'), seen('b')]
-  states.advance('a', moves.slice(1))
+  const before = seen()
+  states.advance('a', both)
 
   expect(before).toEqual([
-    [
-      'a has changed',
-      [
-        [2, false],
-        [0, true],
-      ],
-    ],
-    [
-      null,
-      [
-        [0, false],
-        [0, false],
-      ],
-    ],
+    [true, false],
+    [false, false],
+    [false, false],
+    [false, true],
   ])
-  expect(seen('a')).toEqual([
-    'a has changed',
-    [
-      [2, false],
-      [3, false],
-    ],
+  expect(seen()).toEqual([
+    [true, false],
+    [true, false],
+    [true, false],
+    [false, true],
   ])
-  expect([states.progress('c'), derived]).toEqual([undefined, []])
+  expect([states.progress('a')?.refusal, states.progress('c'), derived]).toEqual(['a has changed', undefined, []])
+})
+
+/** Two operations of a new root: the first writes both tracks, the second one of them once more. */
+const operations = [
+  {
+    at: 0,
+    moves: [
+      { track: 'Product a', at: 0, to: 1 },
+      { track: 'grid a', at: 1, to: 1 },
+    ],
+  },
+  { at: 1, moves: [{ track: 'Product a', at: 0, to: 2 }] },
+] as const
+
+/** The states of one new root with these operations. */
+function openNew(): { readonly states: LaneStates; readonly derived: readonly string[] } {
+  const derived: string[] = []
+  const states = openLaneStates((root) => {
+    derived.push(root)
+    const place = { step: { id: 's001', kind: 'delete-prices' }, at: 0, id: 'o' } as unknown as LaneOperation['place']
+    const common = { id: 'o', step: 's001', address: root, idempotency: 'delete', items: 1, place } as const
+    const lane = laneAt(root)
+    return { ...lane, operations: operations.map((operation) => ({ ...common, ...operation, root: lane.root })) }
+  }, 10)
+  states.addNew('a')
+  return { states, derived }
+}
+
+test.each([0, 1, 2])('the state of a new root is how many of its operations are done, and is derived from %i of them', (done) => {
+  const { states, derived } = openNew()
+  for (const operation of operations.slice(0, done)) states.advance('a', operation)
+
+  const progress = states.progress('a')
+  const seen = operations.map((operation) => [progress?.isDone(operation), progress?.isUntouched(operation)])
+  const derivedBefore = derived.length
+  const known = states.doneOfNew('a')
+  const state = states.get('a')
+
+  expect(seen).toEqual([0, 1].map((at) => [at < done, at >= done]))
+  expect([known, derivedBefore, progress?.refusal]).toEqual([done, 0, null])
+  expect([...(state?.positions ?? [])]).toEqual([
+    ['Product a', done],
+    ['grid a', Math.min(done, 1)],
+  ])
+  expect([state?.pending.size, state?.refusal, states.doneOfNew('a')]).toEqual([0, null, undefined])
+})
+
+test('an operation of a new root that ends before an earlier one is recorded in its lane', () => {
+  const { states, derived } = openNew()
+
+  states.advance('a', operations[1])
+
+  expect([...(states.get('a')?.positions ?? [])]).toEqual([
+    ['Product a', 2],
+    ['grid a', 0],
+  ])
+  expect(derived).toEqual(['a'])
 })
