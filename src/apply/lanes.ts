@@ -5,6 +5,7 @@ import { type OperationIndex, operationOf } from '../plan/operations.ts'
 import { actionAt } from '../plan/step-actions.ts'
 import type { Step } from '../plan/step.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
+import { onFirstUse } from '../source/on-first-use.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { alignLane, isComparable } from './align-lane.ts'
 import { classify, type Reading } from './classify.ts'
@@ -74,8 +75,7 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
   const operationsOf = (root: string, step: Step): readonly LaneOperation[] => {
     if (known.doneOfNew(root) === undefined)
       return use(root, ({ lane }) => lane.operations.filter((operation) => operation.step === step.id))
-    const movesAt = (at: number): LaneOperation['moves'] => use(root, ({ lane }) => lane.operations[at]?.moves ?? [])
-    return operationsOfNew(partsOf(root), step, { capabilities, movesAt })
+    return operationsOfNew(partsOf(root), step, capabilities)
   }
   const isNew = (root: string): boolean => isNewRoot(partsOf(root))
   const alignment = openAlignment({ partsOf, isNew, known, store, capabilities })
@@ -112,20 +112,20 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
   }
 }
 
-/** The operations of a step on a new root. Only where one does not end as it should, its moves are asked for, and with them the lane. */
-function operationsOfNew(
-  { root, actions }: LaneParts,
-  step: Step,
-  { capabilities, movesAt }: { readonly capabilities: Capabilities; readonly movesAt: (at: number) => LaneOperation['moves'] },
-): readonly LaneOperation[] {
-  return actions.flatMap((place, at) => {
+/**
+ * The operations of a step on a new root. Only where one does not end as it should, its moves are asked for: they are the same in each state of the lane,
+ * which is derived for them once.
+ */
+function operationsOfNew(parts: LaneParts, step: Step, capabilities: Capabilities): readonly LaneOperation[] {
+  return parts.actions.flatMap((place, at) => {
     if (place.step.id !== step.id) return []
-    const operation = operationOf(root, { action: actionAt(place), place }, capabilities)
+    const operation = operationOf(parts.root, { action: actionAt(place), place }, capabilities)
+    const moves = onFirstUse(() => laneOf(parts, capabilities).operations[at]?.moves ?? [])
     return {
       ...operation,
       at,
       get moves() {
-        return movesAt(at)
+        return moves()
       },
     }
   })

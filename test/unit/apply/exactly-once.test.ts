@@ -92,6 +92,31 @@ test('a lost insert that the store does not show is sent again only when it cann
   expect(await bench.rows('PricingAdvanced', 'sku', 'price')).toEqual(['TEE 5'])
 })
 
+test('a new record of which only a part was written is completed: no price entry is written twice', async () => {
+  const emulator = await startEmulator()
+  emulator.faults.add({ on: { method: 'POST', resource: 'Product' }, do: { kind: 'torn', rows: 2, status: 502 } })
+  await using bench = await startBench(undefined, emulator)
+  const entries = ['0 9 5', '10 9999999 4'].map((text) => {
+    const [start = '', end = '', price = ''] = text.split(' ')
+    return record('PricingAdvanced', { sku: 'TEE', start, end, price })
+  })
+  const created = change({ address: 'product.TEE', action: 'create', resource: 'Product', key: { sku: 'TEE' } })
+
+  const run = await bench.apply(
+    [post('Product', [record('Product', { sku: 'TEE', title: 'Tee' }, { PricingAdvanced: entries })]), verify('s1')],
+    {
+      changes: [created, gridOf({ action: 'create', sku: 'TEE', grid: { ...grid, after: [row(0, 9, '5'), row(10, 9_999_999, '4')] } })],
+    },
+  )
+
+  expect(outcomes(run)).toEqual(['s1 done', 's2 done'])
+  expect((await bench.state.attemptsOf('run-1')).map(({ answer }) => answer)).toEqual(['lost', 'confirmed'])
+  expect(emulator.records('PricingAdvanced').map(({ fields }) => [fields['start'], fields['price']])).toEqual([
+    ['0', '5'],
+    ['10', '4'],
+  ])
+})
+
 test('a lost write that nothing overwrites is sent again at once, and the run does not end before the first can take effect', async () => {
   const emulator = await startEmulator()
   await using front = await startScriptedStore(droppingPosts(emulator, 1))
