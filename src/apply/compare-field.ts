@@ -19,31 +19,17 @@ export function compareFields(resource: ResourceName, sent: Fields, stored: Fiel
   let result = equal
   for (const field in sent) {
     if (sent[field] === stored[field]) continue
-    const changed = changedValues(resource, field, [sent[field], stored[field]])
-    if (changed === null) continue
     const declared = fieldOf(resource, field)
-    const [wanted, found] = changed
+    // A value that the store assigns or never returns cannot be compared.
+    if (declared.owner === 'store' || declared.writeOnly) continue
+    const [wanted, found] = [storedValue(declared, sent[field]), storedValue(declared, stored[field])]
+    if (wanted === found) continue
     const change = { field, sent: wanted, stored: found }
     result = isRewrite(field, declared, [wanted, found])
       ? { ...result, rewritten: [...result.rewritten, change] }
       : { ...result, differences: [...result.differences, cutText(field, declared, [wanted, found]) ?? changedText(change)] }
   }
   return result
-}
-
-/** True where `compareFields` finds nothing: no value is different or was changed by the store. */
-export function hasValuesSent(resource: ResourceName, sent: Fields, stored: Fields): boolean {
-  for (const field in sent) if (sent[field] !== stored[field] && changedValues(resource, field, [sent[field], stored[field]])) return false
-  return true
-}
-
-/** The canonical values of a field that was sent and has another value in the store; `null` where they are equal, or cannot be compared. */
-function changedValues(resource: ResourceName, field: string, [sent, stored]: readonly (string | undefined)[]): Values | null {
-  const declared = fieldOf(resource, field)
-  // A value that the store assigns or never returns cannot be compared.
-  if (declared.owner === 'store' || declared.writeOnly) return null
-  const [wanted, found] = [storedValue(declared, sent), storedValue(declared, stored)]
-  return wanted === found ? null : [wanted, found]
 }
 
 type Values = readonly [wanted: string, found: string]

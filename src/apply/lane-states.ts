@@ -16,7 +16,7 @@ export interface LaneStates {
   /** How far the tracks of a root have come; its lane is not derived for that. */
   progress(root: string): Progress | undefined
   /** Records that an operation of a root is done; its lane is not derived for that. */
-  advance(root: string, operation: Pick<LaneOperation, 'at' | 'moves'>): void
+  advance(root: string, operation: PlacedMoves): void
   delete(root: string): void
   /** The roots whose states were added. */
   roots(): readonly string[]
@@ -27,10 +27,13 @@ export interface LaneStates {
 /** How far the tracks of a root have come. */
 export interface Progress extends Pick<LaneState, 'refusal'> {
   /** True where the store shows all that an operation does; false for one that does nothing to a track. */
-  isDone(operation: Pick<LaneOperation, 'at' | 'moves'>): boolean
-  /** True where the store shows nothing of it. */
-  isUntouched(operation: Pick<LaneOperation, 'at' | 'moves'>): boolean
+  isDone(operation: PlacedMoves): boolean
+  /** True where the store shows no part of what an operation does. */
+  isUntouched(operation: PlacedMoves): boolean
 }
+
+/** What an operation does, with its place in the lane. */
+type PlacedMoves = Pick<LaneOperation, 'at' | 'moves'>
 
 /** Opens an empty collection. `laneAt` derives a lane from the plan, each time the same; `held`: the most lanes in memory. */
 export function openLaneStates(laneAt: (root: string) => Lane, held: number): LaneStates {

@@ -1,3 +1,4 @@
+import { isSame } from '../diff/same-record.ts'
 import type { RootRef } from '../plan/operation.ts'
 import { childNames } from '../records/child-names.ts'
 import { linked } from '../records/row-identity.ts'
@@ -5,7 +6,6 @@ import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import { isAsWritten } from './as-written.ts'
 import { type Branch, branchAt, newBranch, scopeOfBranch } from './scope-branch.ts'
 
 /** A root of which the run has written its new record, and nothing else. */
@@ -24,7 +24,7 @@ export async function readCreated(
   store: StoreClient,
   capabilities: Capabilities,
 ): Promise<ReadonlyMap<string, readonly RecordTree[]>> {
-  const found = new Map<string, FoundRows>(all.map(({ root }) => [root.address, { isSame: false, others: [] }]))
+  const found = new Map<string, FoundRows>(all.map(({ root }) => [root.address, { isOne: false, others: [] }]))
   const reads = [...Map.groupBy(all, ({ root }) => root.resource)].map(async ([resource, group]) => {
     if (resource === null) return
     const top = newBranch()
@@ -39,26 +39,27 @@ export async function readCreated(
     }
   })
   await Promise.all(reads)
-  return new Map([...found].flatMap(([address, { isSame, others }]) => (isSame ? [] : [[address, others]])))
+  return new Map([...found].flatMap(([address, { isOne, others }]) => (isOne ? [] : [[address, others]])))
 }
 
 /** The rows that were read of a root. */
 interface FoundRows {
   /** True where there is one row, and it is as it was written. */
-  readonly isSame: boolean
+  readonly isOne: boolean
   readonly others: readonly RecordTree[]
 }
 
-const asWritten: FoundRows = { isSame: true, others: [] }
+const asWritten: FoundRows = { isOne: true, others: [] }
 
 function withRow(
   row: RecordTree,
   { before, record, capabilities }: { before: FoundRows | undefined; record: () => RecordTree; capabilities: Capabilities },
 ): FoundRows {
-  const { isSame = false, others = [] } = before ?? {}
-  if (isSame) return { isSame: false, others: [record(), row] }
-  if (others.length === 0 && isAsWritten(record(), row, capabilities)) return asWritten
-  return { isSame: false, others: [...others, row] }
+  const { isOne = false, others = [] } = before ?? {}
+  // The row before has the values of the record.
+  if (isOne) return { isOne: false, others: [record(), row] }
+  if (others.length === 0 && isSame(record(), row, capabilities)) return asWritten
+  return { isOne: false, others: [...others, row] }
 }
 
 function addNames(record: RecordTree, { fields, below }: Branch): void {

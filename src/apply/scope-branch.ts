@@ -8,6 +8,7 @@ export interface Branch {
   readonly below: Map<ResourceName, Branch>
 }
 
+/** A branch that asks for nothing yet. */
 export function newBranch(): Branch {
   return { fields: new Set(), below: new Map() }
 }

@@ -5,7 +5,6 @@ import { type CreatedRoot, readCreated } from './read-created.ts'
 import { collect, readTargets, type Wanted } from './read-targets.ts'
 import { type LaneState, trackOf } from './lane-state.ts'
 import type { Lane, Track } from '../plan/operation.ts'
-import { actionAt } from '../plan/step-actions.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
@@ -79,12 +78,13 @@ async function lookAtRecords(steps: ReadonlySet<string>, roots: readonly string[
 function createdBy(steps: ReadonlySet<string>, address: string, { lanes, index }: ApplyContext): CreatedRoot | undefined {
   const { root, actions = [] } = index.roots.get(address) ?? {}
   const [first, ...others] = actions
-  if (!root || !first || !steps.has(first.step.id) || others.some(({ step }) => steps.has(step.id))) return undefined
-  if (actionAt(first).kind !== 'write' || !lanes.isCreated(address)) return undefined
+  if (!root || !first || !lanes.isCreated(address)) return undefined
+  const { step, at } = first
+  if (step.kind !== 'post' || !steps.has(step.id) || others.some((other) => steps.has(other.step.id))) return undefined
   const record = (): RecordTree => {
-    const action = actionAt(first)
-    invariant(action.kind === 'write', 'the action of a place stays the same')
-    return action.record
+    const found = step.records[at]
+    invariant(found, `${step.id} has no record ${at}`)
+    return found
   }
   return { root, record }
 }

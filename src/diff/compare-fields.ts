@@ -30,7 +30,6 @@ export interface FieldDifference extends Moved {
  * are no values of the record, such as its key.
  */
 export function compareFields(wanted: Fields, pair: Pair, skip: ReadonlySet<string>): FieldDifference[] {
-  if (!pair.live && !pair.base) return newFields(wanted, pair.desired, skip)
   const there = pair.live?.fields ?? {}
   // Most values of a record are those of the store, in the same form.
   const others = Object.entries(wanted).filter(([name, after]) => after !== there[name])
@@ -43,17 +42,6 @@ export function compareFields(wanted: Fields, pair: Pair, skip: ReadonlySet<stri
     const before = there[name] === undefined ? null : values.store
     return [{ change: { field: name, before, after, base: inGit ? values.kept : values.sent }, inGit, inStore }]
   })
-}
-
-/** The fields of a record that neither the store has nor was applied before. */
-function newFields(wanted: Fields, { resource }: DesiredRecord, skip: ReadonlySet<string>): FieldDifference[] {
-  const found: FieldDifference[] = []
-  for (const field in wanted) {
-    const after = wanted[field] ?? ''
-    if (after.trim() === '' || skip.has(field) || fieldOf(resource, field).owner === 'store') continue
-    found.push({ change: { field, before: null, after, base: null }, inGit: false, inStore: false })
-  }
-  return found
 }
 
 /** One field on all sides, canonical: in the catalogue, in the store, as it was sent by the last apply, and as the store kept it then. */

@@ -59,34 +59,24 @@ export function matchRows(collection: Collection, capabilities: Capabilities): M
   const identified = <R extends RecordTree>(rows: readonly R[]): Identified<R>[] =>
     rows.map((row) => ({ row, id: rowIdentity(row, capabilities) }))
   const desired = identified(collection.desired)
+  const live = identified(inFixedOrder(collection.live, capabilities))
   const base = new Map(identified(collection.base ?? []).map(({ row, id }) => [id, row]))
-  // Where the store has no row, as of a new record, there is nothing to find.
-  const isNew = collection.live.length === 0
-  const live = isNew ? [] : identified(inFixedOrder(collection.live, capabilities))
-  const found = isNew ? [] : foundRows(desired, live)
+  const found = foundRows(desired, live)
+  const pairs = desired.map(({ row }, index) => ({ desired: row, live: found[index] }))
   const codes = newCodes(collection, found)
-  const copies = isNew ? noCopies : copiesById(collection.resource, desired, live)
+  const copies = copiesById(collection.resource, desired, live)
   // A row that is inserted again has the number of the catalogue, and so have the others.
-  const keepsOrder = !isNew && copies.size === 0
-  const keptOrder = keepsOrder
-    ? keptOrderField(
-        collection.resource,
-        desired.map(({ row }, index) => ({ desired: row, live: found[index] })),
-      )
-    : undefined
+  const keptOrder = copies.size === 0 ? keptOrderField(collection.resource, pairs) : undefined
   const seen = new Set<string>()
   const rows = desired.map(({ row, id }, index): MatchedRow => {
     const isRepeated = !found[index] && seen.has(id)
     seen.add(id)
     return { desired: row, live: found[index], base: base.get(id), keptOrder, code: codes[index], isRepeated, copies: copies.get(id) }
   })
-  if (isNew) return { rows, foreign: [] }
   const others = live.filter(({ id }) => !copies.has(id))
   const originOf = (id: string): Origin => (collection.base === undefined ? 'adopt' : base.has(id) ? 'git' : 'store')
   return { rows, foreign: foreignRows(collection.resource, others, { taken: new Set(found), ids: seen, originOf, capabilities }) }
 }
-
-const noCopies: ReadonlyMap<string, readonly RecordTree[]> = new Map()
 
 /** The rows without a key that the catalogue has once and the store more than once. */
 function copiesById(
