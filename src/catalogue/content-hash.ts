@@ -2,11 +2,14 @@ import { hash } from 'node:crypto'
 import type { Expectation } from '../pricing/expectation.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import type { DesiredRecord, WantedFile } from '../records/desired.ts'
+import { keyOf } from '../records/named-fields.ts'
 import type { MovedRoot } from '../records/moved-root.ts'
 import { shortestDecimal } from '../resources/scalar.ts'
 import { byCode } from '../source/by-code.ts'
+import { type NameTable, openNames } from './cache/name-table.ts'
+import { packDesired, type Numbers, type Packing, type Token } from './cache/packed-record.ts'
 import type { Config } from './config/config.ts'
-import { recordText } from './record-text.ts'
+import { openContentTexts } from './content-text.ts'
 
 /** The parts of a catalogue that are hashed besides its root records. */
 export interface HashedParts {
@@ -21,10 +24,21 @@ export interface HashedParts {
 
 /** Calculates the hash of what a catalogue means, one root record after the other. */
 export interface ContentHash {
+  /** The names of packed records. */
+  readonly names: NameTable
   /** Adds a root record, in any order; its own digest. */
   add(record: DesiredRecord): string
+  /** The same for a record that is packed with `names`, its places in a list of their own. */
+  addPacked(tokens: readonly Token[], key: string): string
   /** Lower-case hex sha256 over the records so far and the other parts. */
   finish(parts: HashedParts): string
+}
+
+/** The hash of a catalogue that is read, and how its products are added. */
+export interface GatheredContent {
+  readonly hash: ContentHash
+  /** Adds a product to the hash. */
+  addProduct(product: DesiredRecord): void
 }
 
 /**
@@ -34,12 +48,21 @@ export interface ContentHash {
 export function openContentHash(): ContentHash {
   // One digest for each record, so that the order of the documents does not count and no record stays in memory.
   const digests: string[] = []
+  const names = openNames()
+  const textOf = openContentTexts(names.lists)
+  const addPacked = (tokens: readonly Token[], key: string): string => {
+    const digest = hash('sha256', textOf(tokens, key), 'base64')
+    digests.push(digest)
+    return digest
+  }
   return {
+    names,
     add: (record) => {
-      const digest = hash('sha256', recordText(record), 'base64')
-      digests.push(digest)
-      return digest
+      const packing: Packing = { out: [], places: noPlaces, names, key: keyOf(record), file: '', form: null, emptyForm: null }
+      packDesired(packing, record)
+      return addPacked(packing.out, packing.key)
     },
+    addPacked,
     finish: ({ config, managed, expectations, files, moved = [] }) =>
       hash(
         'sha256',
@@ -56,6 +79,8 @@ export function openContentHash(): ContentHash {
       ),
   }
 }
+
+const noPlaces: Numbers = { push: () => undefined }
 
 /** The settings that change what a plan writes, how the store is written to, or what stops an apply; names and addresses are the identity of the store. */
 function settingsOf({ store, manage, guards, currencies }: Config): unknown {

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import type { DesiredSources } from '../records/desired.ts'
 import { openDesiredStore } from './cache/record-store.ts'
 import type { LoadedCatalogue } from './catalogue.ts'
+import { openContentHash } from './content-hash.ts'
 import { readCatalogue, type ReadOptions } from './read-catalogue.ts'
 
 /** A catalogue whose products are packed: `catalogue.desired` is without them, `desired` with them. */
@@ -17,11 +18,23 @@ const mostInMemory = 32 << 20
  * Reads a catalogue and packs its products into a file without a name in `folder`, with their digests in memory; with `null` into memory without
  * digests, and those of a very large catalogue into such a file in the folder for temporary files. See `readCatalogue`.
  */
-export async function packCatalogue(options: ReadOptions, folder: string | null = null): Promise<PackedCatalogue> {
-  using reading = readCatalogue({ ...options, tapeBytes: 'all' })
+export async function packCatalogue(
+  options: Omit<ReadOptions, 'only' | 'content'>,
+  folder: string | null = null,
+): Promise<PackedCatalogue> {
   using opening = new DisposableStack()
-  const products = opening.use(folder === null ? openDesiredStore(tmpdir(), mostInMemory) : openDesiredStore(folder))
-  for (const { record, content } of reading.products()) products.add(record, folder === null ? null : content)
+  const hash = openContentHash()
+  const products = opening.use(
+    openDesiredStore(folder ?? tmpdir(), {
+      inMemory: folder === null ? mostInMemory : 0,
+      names: hash.names,
+      contentOf: (tokens, key) => {
+        const digest = hash.addPacked(tokens, key)
+        return folder === null ? null : digest
+      },
+    }),
+  )
+  using reading = readCatalogue({ ...options, tapeBytes: 'all', content: { hash, addProduct: (product) => products.add(product) } })
   const { catalogue, sources, definesProducts } = await reading.finish()
   const { roots, ...others } = catalogue.desired
   const opened = opening.move()

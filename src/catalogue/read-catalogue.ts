@@ -18,6 +18,7 @@ import { type CacheOptions, openCaches } from './cache/document-cache.ts'
 import type { CatalogueSources, LoadedCatalogue } from './catalogue.ts'
 import type { Config } from './config/config.ts'
 import { readConfig, type ReadConfig } from './config/read-config.ts'
+import { type GatheredContent, openContentHash } from './content-hash.ts'
 import type { LargeDocument } from './files/read-documents.ts'
 import { otherOverlayTexts } from './layers/overlay-texts.ts'
 import { type LayerPlace, type ReadLayer, readLayer } from './layers/read-layer.ts'
@@ -56,6 +57,8 @@ export interface ReadOptions {
    * them is in the cache. Default 32 MB.
    */
   readonly tapeBytes?: number | 'all'
+  /** Where each product is added, with `only` none; default: to a hash of its own. */
+  readonly content?: GatheredContent
   /** Called after each document and each product. */
   readonly onRead?: (counts: ReadCounts) => void
 }
@@ -90,7 +93,7 @@ export interface FinishedCatalogue extends LoadedCatalogue {
  * or an unknown store throws. Uses no network and runs no program.
  */
 export function readCatalogue(options: ReadOptions): CatalogueReading {
-  const { root, env, now, only, trace = false, mentionsOf = [] } = options
+  const { root, env, now, only, content = ownContent(), trace = false, mentionsOf = [] } = options
   const read = readConfig({ root, configFile: options.configFile ?? 'planogram.yaml', store: options.store })
   const { config } = read
   using opening = new DisposableStack()
@@ -108,14 +111,27 @@ export function readCatalogue(options: ReadOptions): CatalogueReading {
   const over = overlayOf(layerOf, config)
   const otherOverlaysOf = ({ store }: Config): StoreInput['otherOverlays'] =>
     otherOverlayTexts({ root, configFile: read.file, overlays: overlaysOf(config), own: store.overlay })
-  const needed = only === undefined ? null : new Set(only)
-  const otherOverlays = otherOverlaysOf(config)
-  const input: StoreInput = { root, env, now, config, base, over, otherOverlays, pictures: new Map(), caches, needed, trace, mentionsOf }
+  const input: StoreInput = {
+    root,
+    env,
+    now,
+    config,
+    base,
+    over,
+    otherOverlays: otherOverlaysOf(config),
+    pictures: new Map(),
+    caches,
+    needed: only === undefined ? null : new Set(only),
+    content: only === undefined ? content : null,
+    onProduct: counts.addProduct,
+    trace,
+    mentionsOf,
+  }
   const reading = startStore(input)
   const opened = opening.move()
   return {
     config,
-    products: () => counts.ofProducts(reading.products()),
+    products: () => reading.products(),
     finish: async (products = []) => {
       const result = await reading.finish()
       const own = [...read.problems, ...base.problems, ...(over?.problems ?? []), ...result.problems]
@@ -132,8 +148,7 @@ export function readCatalogue(options: ReadOptions): CatalogueReading {
 interface Counts {
   readonly addDocument: () => void
   readonly addLarge: (large: LargeDocument) => void
-  /** The same products, counted as they are walked. A loop that ends early does not end the walk. */
-  ofProducts(products: Iterable<ReadProduct>): Iterable<ReadProduct>
+  readonly addProduct: () => void
 }
 
 function openCounts(onRead?: (counts: ReadCounts) => void): Counts {
@@ -146,15 +161,16 @@ function openCounts(onRead?: (counts: ReadCounts) => void): Counts {
       report()
     },
     addLarge: (large) => onRead?.({ documents, products, large }),
-    ofProducts: (all) => ({
-      [Symbol.iterator]: () =>
-        Iterator.from(all).map((product) => {
-          products += 1
-          report()
-          return product
-        }),
-    }),
+    addProduct: () => {
+      products += 1
+      report()
+    },
   }
+}
+
+function ownContent(): GatheredContent {
+  const hash = openContentHash()
+  return { hash, addProduct: (product) => hash.add(product) }
 }
 
 interface Finished {

@@ -64,7 +64,7 @@ export function shownProblems(
 
 /** The line of progress ends before problems are printed. */
 async function openWithProgress(
-  options: InspectOptions,
+  options: Parameters<typeof openPackedCatalogue>[0],
   folder: string | null,
   { output, surroundings }: { readonly output: ProgramOutput; readonly surroundings: Surroundings },
 ): Promise<OpenPackedCatalogue> {

@@ -96,7 +96,10 @@ export async function inspectCatalogue(options: InspectOptions): Promise<Inspect
 }
 
 /** Reads a catalogue as `loadCatalogue` does, with its products packed as `packCatalogue` says. */
-export async function openPackedCatalogue(options: InspectOptions, folder: string | null = null): Promise<OpenPackedCatalogue> {
+export async function openPackedCatalogue(
+  options: Omit<InspectOptions, 'only'>,
+  folder: string | null = null,
+): Promise<OpenPackedCatalogue> {
   const read = readOptions(options)
   const packed = await packCatalogue(read, folder)
   const { catalogue, desired, sources } = packed

@@ -207,7 +207,8 @@ function unpackStart(unpacking: Unpacking): Pick<RecordTree, 'resource' | 'field
 
 const resourceNames: ReadonlyMap<string, ResourceName> = new Map(resources.map(({ name }) => [name, name]))
 
-function resourceNamed(name: string): ResourceName {
+/** The resource with this name. */
+export function resourceNamed(name: string): ResourceName {
   const resource = resourceNames.get(name)
   invariant(resource !== undefined, `${name} is a resource`)
   return resource

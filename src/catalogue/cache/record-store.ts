@@ -7,22 +7,28 @@ import type { RecordTree } from '../../resources/record-tree.ts'
 import { numbersIn, openNumberBytes } from './number-bytes.ts'
 import { type NameTable, openNames } from './name-table.ts'
 import { openPackedParts } from './packed-parts.ts'
-import { packDesired, packLive, type Packing, unpackDesired, unpackLive, unpackTree } from './packed-record.ts'
+import { packDesired, packLive, type Packing, type Token, unpackDesired, unpackLive, unpackTree } from './packed-record.ts'
 import { emptyForm, type RecordForm } from './record-form.ts'
 import { openSpill, type Spill } from './spill.ts'
 
 /** Packed root records of one resource, in memory or in a file. They can be read until the store is disposed of. */
 export interface RecordStore<R extends RecordTree> extends RecordSource<R>, Disposable {
-  /** `content`: what `content` returns for it; default: it is not known. */
-  add(record: R, content?: string | null): void
+  add(record: R): void
 }
 
-/**
- * Opens an empty store for records of the catalogue. `folder`: where the file is, which has no name; `null`: they stay in memory. `inMemory`: how
- * many bytes of them stay there before a file is used, default 0.
- */
-export function openDesiredStore(folder: string | null, inMemory = 0): RecordStore<DesiredRecord> {
-  const store = openStore(openSpill(folder, inMemory), packDesired)
+interface DesiredStoreOptions {
+  /** How many bytes of records stay in memory before a file is used; default 0. */
+  readonly inMemory?: number
+  /** The names of packed records; default: an empty table. */
+  readonly names?: NameTable
+  /** What `content` returns for a record, by its tokens and its key; `null`: it is not known. Called for each that is added; default `null`. */
+  readonly contentOf?: (tokens: readonly Token[], key: string) => string | null
+}
+
+/** Opens an empty store for records of the catalogue. `folder`: where the file is, which has no name; `null`: they stay in memory. */
+export function openDesiredStore(folder: string | null, options: DesiredStoreOptions = {}): RecordStore<DesiredRecord> {
+  const { inMemory = 0, names: table = openNames(), contentOf = () => null } = options
+  const store = openStore({ spill: openSpill(folder, inMemory), pack: packDesired, names: table, contentOf })
   const { names } = store
   const partsOf = openPackedParts(names)
   const get = (key: string): DesiredRecord | undefined => {
@@ -47,7 +53,7 @@ export function openDesiredStore(folder: string | null, inMemory = 0): RecordSto
 
 /** Opens an empty store for records of a store. */
 export function openLiveStore(folder: string | null): RecordStore<RecordTree> {
-  const store = openStore(openSpill(folder), packLive)
+  const store = openStore({ spill: openSpill(folder), pack: packLive, names: openNames(), contentOf: () => null })
   return sourceOf(store, (key) => {
     const place = store.placeOf(key)
     return place < 0 ? undefined : unpackLive({ tokens: tokensIn(store.text(place)), names: store.names, key, at: 0 })
@@ -57,7 +63,7 @@ export function openLiveStore(folder: string | null): RecordStore<RecordTree> {
 /** Packed records by their places, numbers from 0 in the order in which their keys were added first. */
 interface Store<R> extends Disposable {
   readonly names: NameTable['lists']
-  add(record: R, content: string | null): void
+  add(record: R): void
   readonly keys: readonly string[]
   /** The keys of the first record of each form; all keys where there are many forms. */
   forms(): Iterable<string>
@@ -73,8 +79,12 @@ interface Store<R> extends Disposable {
 /** Of more forms the first ones say too little about the others to be worth their memory. */
 const mostForms = 1_000
 
-function openStore<R extends RecordTree>(spill: Spill, pack: (packing: Packing, record: R) => void): Store<R> {
-  const names = openNames()
+interface StoreParts<R> extends Required<Pick<DesiredStoreOptions, 'names' | 'contentOf'>> {
+  readonly spill: Spill
+  readonly pack: (packing: Packing, record: R) => void
+}
+
+function openStore<R extends RecordTree>({ spill, pack, names, contentOf }: StoreParts<R>): Store<R> {
   const { keys, find, add } = openKeyTable()
   // By place. An object for each record would be one more to collect.
   const stored: number[] = []
@@ -86,7 +96,7 @@ function openStore<R extends RecordTree>(spill: Spill, pack: (packing: Packing, 
   let empty = emptyForm()
   return {
     names: names.lists,
-    add: (record, content) => {
+    add: (record) => {
       const key = ownText(keyOf(record))
       const packing: Packing = { out: [], places: numbers, names, key, file: '', form: empty, emptyForm: empty }
       pack(packing, record)
@@ -95,7 +105,7 @@ function openStore<R extends RecordTree>(spill: Spill, pack: (packing: Packing, 
       stored[place] = spill.append(bytes)
       splits[place] = split
       ends[place] = bytes.length
-      contents[place] = content
+      contents[place] = contentOf(packing.out, key)
       // Of too many forms none is remembered.
       if (forms.size > mostForms) empty = emptyForm()
       else if (packing.form && !forms.has(packing.form)) forms.set(packing.form, key)
@@ -117,7 +127,7 @@ function sourceOf<R extends RecordTree>(
 ): RecordStore<R> {
   return {
     ...more,
-    add: (record, content = null) => store.add(record, content),
+    add: (record) => store.add(record),
     keys: () => store.keys.values(),
     get,
     [Symbol.iterator]: () => recordsOf(store.keys, get),

@@ -8,7 +8,6 @@ import { type ExpansionContext, findingsOf, startExpansion } from '../expand/exp
 import { requestPicture } from '../expand/request-picture.ts'
 import { type LiveOwned, setLiveOwned } from '../expand/set-live-owned.ts'
 import type { RequestedPicture } from '../expand/uses.ts'
-import type { ContentHash } from '../content-hash.ts'
 import type { Entry } from '../files/source-document.ts'
 import { readProduct } from '../layers/definitions.ts'
 import type { LayeredCatalogue } from '../layers/layer-catalogue.ts'
@@ -26,8 +25,6 @@ export interface ProductInput {
   readonly needed: ReadonlySet<string> | null
   /** The skus and variant codes of price tests. */
   readonly tested: ReadonlySet<string>
-  /** The hash that the products are added to; `null` where not every product is needed as a record. */
-  readonly content: ContentHash | null
 }
 
 /** Reads the products of a catalogue one by one, in the order of the documents. */
@@ -40,7 +37,7 @@ export function* readProducts(input: ProductInput): Generator<ReadProduct | Brok
   }
 }
 
-function expanded({ layered, context, liveOwned, tested, content }: ProductInput, key: string, entry: Entry): ReadProduct | BrokenProduct {
+function expanded({ layered, context, liveOwned, tested }: ProductInput, key: string, entry: Entry): ReadProduct | BrokenProduct {
   const { definition, problems } = readProduct(layered.joined, [key, entry], layered.extra)
   if (!definition) return { record: null, problems }
   const expansion = startExpansion(context)
@@ -54,7 +51,6 @@ function expanded({ layered, context, liveOwned, tested, content }: ProductInput
     file: entry.file,
     record,
     isDigest: false,
-    content: content?.add(record) ?? null,
     isRepeatable: isPlain && !isTimed(record) && !sellsOneOf(record, tested),
   }
 }
@@ -72,7 +68,7 @@ function remembered(
     return []
   })
   const uses = { priceLists, pictures, texts: [] }
-  return { key, file, record, isDigest: true, content: null, isRepeatable: true, uses, problems, rawGrids: [], partly: [] }
+  return { key, file, record, isDigest: true, isRepeatable: true, uses, problems, rawGrids: [], partly: [] }
 }
 
 /** Problems of a timed promotion depend on the day. */

@@ -10,8 +10,6 @@ export interface ReadProduct extends Findings {
   readonly record: DesiredRecord
   /** True where `record` is only a digest (`packDigest`), remembered from an earlier run that found no problem in the product. */
   readonly isDigest: boolean
-  /** Its digest in the hash of the catalogue (`ContentHash`); `null` where that is not calculated. */
-  readonly content: string | null
   /** True where a run with the same documents and config would read the same: then it can be remembered. */
   readonly isRepeatable: boolean
 }

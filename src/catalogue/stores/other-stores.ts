@@ -42,6 +42,8 @@ export async function readOtherStores({ input, overlayOf, otherOverlaysOf, known
       over,
       otherOverlays: otherOverlaysOf(other),
       needed: new Set(),
+      content: null,
+      onProduct: undefined,
       trace: false,
     })
     const result = await reading.finish()

@@ -11,7 +11,7 @@ import type { Caches } from '../cache/document-cache.ts'
 import { checkCatalogue } from '../check/check-catalogue.ts'
 import { type RecordCheck, startRecordCheck } from '../check/check-records.ts'
 import type { Config } from '../config/config.ts'
-import { type ContentHash, openContentHash } from '../content-hash.ts'
+import type { GatheredContent } from '../content-hash.ts'
 import { type ExpandedRoots, expandRoots } from '../expand/expand-roots.ts'
 import type { ExpansionContext, ExpansionTrace } from '../expand/expansion.ts'
 import { expectationsOf } from '../expand/expectations.ts'
@@ -43,6 +43,10 @@ export interface StoreInput {
   readonly caches: Caches | undefined
   /** Skus and variant codes whose products are needed as records, not as digests; `null`: all of them. */
   readonly needed: ReadonlySet<string> | null
+  /** What the root records are added to; `null`: the hash of the catalogue is not calculated. */
+  readonly content: GatheredContent | null
+  /** Called after each product. */
+  readonly onProduct: (() => void) | undefined
   /** True to trace where values come from. */
   readonly trace: boolean
   /** Files, and folders with everything in them, whose mentions are collected. */
@@ -93,8 +97,6 @@ interface Session {
   readonly gathering: FactGathering
   readonly check: RecordCheck
   readonly collected: Collected
-  /** `null` where not every product is needed as a record. */
-  readonly content: ContentHash | null
 }
 
 /** Starts to read a catalogue for one store: merges its layers, expands and checks groups, categories and webhooks. */
@@ -145,9 +147,8 @@ function startSession(input: StoreInput): Session {
   for (const category of small.roots.Cat ?? []) gathering.add(category)
   const collected = openCollected({ mentionsOf, keepsTexts: trace })
   collected.add(small)
-  const content = input.needed === null ? openContentHash() : null
-  for (const record of Object.values(small.roots).flat()) content?.add(record)
-  return { input, layered, small, expectations, context, gathering, check, collected, content }
+  for (const record of Object.values(small.roots).flat()) input.content?.hash.add(record)
+  return { input, layered, small, expectations, context, gathering, check, collected }
 }
 
 /** Reads products that nobody keeps. */
@@ -155,14 +156,14 @@ function drain(products: Iterator<ReadProduct>): void {
   while (products.next().done !== true) continue
 }
 
-type ProductOptions = Omit<Parameters<typeof readProducts>[0], 'layered' | 'context' | 'content'>
+type ProductOptions = Omit<Parameters<typeof readProducts>[0], 'layered' | 'context'>
 
 /** The products as a stream: read, checked some at a time, then added to the facts and to the memory of the next run. */
 function* walkProducts(
-  { layered, context, check, gathering, collected, content }: Session,
+  { input: { content, onProduct }, layered, context, check, gathering, collected }: Session,
   options: ProductOptions,
 ): Generator<ReadProduct> {
-  for (const batch of batches(readProducts({ ...options, layered, context, content }))) {
+  for (const batch of batches(readProducts({ ...options, layered, context }))) {
     const products = batch.filter((product) => product.record !== null)
     // A digest is of a product without problems.
     const whole = products.filter(({ isDigest }) => !isDigest)
@@ -171,7 +172,11 @@ function* walkProducts(
     for (const product of batch) collected.add(product)
     for (const { record } of products) gathering.add(record)
     options.memory?.add(products, problems)
-    yield* products
+    for (const product of products) {
+      content?.addProduct(product.record)
+      onProduct?.()
+      yield product
+    }
   }
   options.memory?.save()
 }
@@ -196,8 +201,8 @@ function memoryOf({ config, base, over, needed, caches }: StoreInput): ProductMe
 }
 
 async function finish(session: Session): Promise<StoreResult> {
-  const { input, layered, small, expectations, gathering, check, collected, content } = session
-  const { root, env, now, config, base, over, otherOverlays } = input
+  const { input, layered, small, expectations, gathering, check, collected } = session
+  const { root, env, now, config, base, over, otherOverlays, content } = input
   const { usedLists, rawGrids, partly } = collected
   const { definitions, entries } = layered
   const entriesOfMoved = movedEntries(definitions.lists.moved)
@@ -229,7 +234,7 @@ async function finish(session: Session): Promise<StoreResult> {
     definesProducts: definitions.products !== undefined,
     expectations,
     problems,
-    contentHash: content?.finish({ config, managed: Object.keys(roots), expectations, files: pictures.files, moved }) ?? null,
+    contentHash: content?.hash.finish({ config, managed: Object.keys(roots), expectations, files: pictures.files, moved }) ?? null,
     judgedUntil: check.judgedUntil(),
     trace: traceOf(session),
     renditions: pictures.renditions,

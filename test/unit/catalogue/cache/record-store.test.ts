@@ -67,7 +67,7 @@ test('records of several megabytes come back from the file in any order', () => 
 })
 
 test('records of which the first half stays in memory come back in any order', () => {
-  using store = openDesiredStore(tmpdir(), 1_500_000)
+  using store = openDesiredStore(tmpdir(), { inMemory: 1_500_000 })
 
   const [orders, read] = inOrders(store, large.map(wantedOf))
 

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto'
+import type { Field } from '../resources/field.ts'
+import { canonicalValue } from '../resources/scalar.ts'
+import { byCode } from '../source/by-code.ts'
+import type { NameTable } from './cache/name-table.ts'
+import { readLayout, type RowGroup } from './cache/packed-layout.ts'
+import type { Token } from './cache/packed-record.ts'
+
+/** The text of a packed record whose places are in a list of their own, by its tokens and its key. */
+export type ContentTextOf = (tokens: readonly Token[], key: string) => string
+
+/** What records have in common whose tokens are the same but for their values. */
+interface Structure {
+  readonly length: number
+  /** Where the tokens are that are no values, and these tokens. */
+  readonly numberPlaces: readonly number[]
+  readonly numbers: readonly (Token | undefined)[]
+  /** sha256 of the shape (`PackedLayout`). */
+  readonly shape: string
+  readonly fields: readonly Field[]
+  /** Where the values are. Rows are in the order of the record before, which is mostly that of the next one too. */
+  readonly places: number[]
+  readonly groups: readonly RowGroup[]
+}
+
+/** The structures of so many tokens are remembered. */
+const mostTokens = 1 << 19
+
+/**
+ * Opens the texts of records that are packed with these names. Two records have the same text exactly where they are the same to the store: it is
+ * the digest of their shape and their canonical values, as JSON. Values are in the order of their names, and rows of the same shape in the order
+ * of their values.
+ */
+export function openContentTexts(names: NameTable['lists']): ContentTextOf {
+  const structures = new Map<number, Structure[]>()
+  let remembered = 0
+  const structureOf = (tokens: readonly Token[]): Structure => {
+    const sum = sumOf(tokens)
+    const known = structures.get(sum)
+    const found = known?.find((structure) => hasStructure(tokens, structure))
+    if (found) return found
+    remembered += tokens.length
+    if (remembered > mostTokens) {
+      structures.clear()
+      remembered = tokens.length
+    }
+    const structure = newStructure(tokens, names)
+    structures.set(sum, [...(structures.get(sum) ?? []), structure])
+    return structure
+  }
+  return (tokens, key) => {
+    const { shape, fields, places, groups } = structureOf(tokens)
+    const values = fields.map((field, index) => {
+      const token = tokens[places[index] ?? 0]
+      return canonicalValue(field, typeof token === 'string' ? token : key)
+    })
+    for (const group of groups) sortRows(group, values, places)
+    return shape + JSON.stringify(values)
+  }
+}
+
+/** The same for records of the same structure. A value that is the key of its record is packed as 0. */
+function sumOf(tokens: readonly Token[]): number {
+  let sum = tokens.length
+  for (const token of tokens) if (typeof token === 'number' && token !== 0) sum = (Math.imul(sum, 31) + token) | 0
+  return sum
+}
+
+function hasStructure(tokens: readonly Token[], { length, numberPlaces, numbers }: Structure): boolean {
+  return tokens.length === length && numberPlaces.every((place, index) => tokens[place] === numbers[index])
+}
+
+function newStructure(tokens: readonly Token[], names: NameTable['lists']): Structure {
+  const { shape, values, groups, numbers } = readLayout(tokens, names)
+  return {
+    length: tokens.length,
+    numberPlaces: numbers,
+    numbers: numbers.map((place) => tokens[place]),
+    shape: hash('sha256', shape, 'base64'),
+    fields: values.map(({ field }) => field),
+    places: values.map(({ place }) => place),
+    groups: groups.filter(({ count, size }) => count > 1 && size > 0),
+  }
+}
+
+/** Sorts the values of rows and their places. */
+function sortRows({ start, size, count }: RowGroup, values: string[], places: number[]): void {
+  const byValues = (one: number, other: number): number => {
+    for (let index = 0; index < size; index += 1) {
+      const value = values[one + index] ?? ''
+      const against = values[other + index] ?? ''
+      if (value !== against) return byCode(value, against)
+    }
+    return 0
+  }
+  const end = start + size * count
+  let row = start + size
+  while (row < end && byValues(row - size, row) <= 0) row += size
+  if (row >= end) return
+  const order = Array.from({ length: count }, (_, index) => start + index * size).toSorted(byValues)
+  putParts(values, start, inOrder(values, order, size))
+  putParts(places, start, inOrder(places, order, size))
+}
+
+/** The parts of a list that begin at these places, one after the other. */
+function inOrder<T>(all: readonly T[], order: readonly number[], size: number): readonly T[] {
+  return order.flatMap((start) => all.slice(start, start + size))
+}
+
+function putParts<T>(all: T[], start: number, parts: readonly T[]): void {
+  for (const [index, part] of parts.entries()) all[start + index] = part
+}
