@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { invariant } from '../errors.ts'
 import type { Expectation } from '../pricing/expectation.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import type { DesiredRecord, WantedFile } from '../records/desired.ts'
@@ -9,7 +10,7 @@ import { byCode } from '../source/by-code.ts'
 import { type NameTable, openNames } from './cache/name-table.ts'
 import { packDesired, type Numbers, type Packing, type Token } from './cache/packed-record.ts'
 import type { Config } from './config/config.ts'
-import { openContentTexts } from './content-text.ts'
+import { type ContentTextOf, openContentTexts } from './content-text.ts'
 
 /** The parts of a catalogue that are hashed besides its root records. */
 export interface HashedParts {
@@ -46,11 +47,12 @@ export interface GatheredContent {
  * settings that change what is written or whether it may be. Comments, layout, order of keys, names of documents and places do not count.
  */
 export function openContentHash(): ContentHash {
-  // One digest for each record, so that the order of the documents does not count and no record stays in memory.
-  const digests: string[] = []
   const names = openNames()
-  const textOf = openContentTexts(names.lists)
+  // One digest for each record, so that the order of the documents does not count and no record stays in memory. `null` after the end: who packs
+  // records keeps the hash as long as them.
+  let gathered: Gathered | null = { digests: [], textOf: openContentTexts(names.lists) }
   const addPacked = (tokens: readonly Token[], key: string): string => {
+    const { digests, textOf } = notEnded(gathered)
     const digest = hash('sha256', textOf(tokens, key), 'base64')
     digests.push(digest)
     return digest
@@ -63,21 +65,34 @@ export function openContentHash(): ContentHash {
       return addPacked(packing.out, packing.key)
     },
     addPacked,
-    finish: ({ config, managed, expectations, files, moved = [] }) =>
-      hash(
-        'sha256',
-        canonicalJson({
-          // In the order of `byCode`, which takes twice as long for the digests of a large catalogue.
-          records: digests.toSorted(),
-          managed: managed.toSorted(byCode),
-          tests: expectations.map(testText).toSorted(byCode),
-          files: files.map(({ path, sha256 }) => `${sha256} ${path}`).toSorted(byCode),
-          settings: settingsOf(config),
-          ...(moved.length > 0 && { moved: moved.map(({ resource, from, to }) => canonicalJson([resource, from, to])).toSorted(byCode) }),
-        }),
-        'hex',
-      ),
+    finish: (parts) => {
+      const { digests } = notEnded(gathered)
+      gathered = null
+      return hash('sha256', wholeText(digests, parts), 'hex')
+    },
   }
+}
+
+interface Gathered {
+  readonly digests: string[]
+  readonly textOf: ContentTextOf
+}
+
+function notEnded(gathered: Gathered | null): Gathered {
+  invariant(gathered, 'a record is added before the end')
+  return gathered
+}
+
+function wholeText(digests: readonly string[], { config, managed, expectations, files, moved = [] }: HashedParts): string {
+  return canonicalJson({
+    // In the order of `byCode`, which takes twice as long for the digests of a large catalogue.
+    records: digests.toSorted(),
+    managed: managed.toSorted(byCode),
+    tests: expectations.map(testText).toSorted(byCode),
+    files: files.map(({ path, sha256 }) => `${sha256} ${path}`).toSorted(byCode),
+    settings: settingsOf(config),
+    ...(moved.length > 0 && { moved: moved.map(({ resource, from, to }) => canonicalJson([resource, from, to])).toSorted(byCode) }),
+  })
 }
 
 const noPlaces: Numbers = { push: () => undefined }

@@ -57,7 +57,7 @@ export interface ReadOptions {
    * them is in the cache. Default 32 MB.
    */
   readonly tapeBytes?: number | 'all'
-  /** Where each product is added, with `only` none; default: to a hash of its own. */
+  /** The hash of the catalogue, and how its products are added to it; default: a new one. Without a use where `only` is given. */
   readonly content?: GatheredContent
   /** Called after each document and each product. */
   readonly onRead?: (counts: ReadCounts) => void
