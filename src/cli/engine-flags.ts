@@ -29,7 +29,7 @@ export function setReadingFlags(): () => void {
   }
 }
 
-/** Growing takes 5 to 10 ms, and saves a twentieth to a tenth of the time of `validate`. */
+/** Growing takes about 10 ms, and saves a twentieth to a tenth of the time of `validate`. */
 const longMs = 500
 
 function keepYoungGeneration(): void {
