@@ -35,7 +35,7 @@ export interface ContentHash {
   finish(parts: HashedParts): string
 }
 
-/** The hash of a catalogue that is read, and how its products are added. */
+/** The hash of a catalogue that is being read, and how its products are added to it. */
 export interface GatheredContent {
   readonly hash: ContentHash
   /** Adds a product to the hash. */
@@ -48,11 +48,11 @@ export interface GatheredContent {
  */
 export function openContentHash(): ContentHash {
   const names = openNames()
-  // One digest for each record, so that the order of the documents does not count and no record stays in memory. `null` after the end: who packs
-  // records keeps the hash as long as them.
+  // One digest for each record, so that the order of the documents does not count and no record stays in memory. `null` when the hash is finished:
+  // a store of packed records refers to this object for as long as it is open.
   let gathered: Gathered | null = { digests: [], textOf: openContentTexts(names.lists) }
   const addPacked = (tokens: readonly Token[], key: string): string => {
-    const { digests, textOf } = notEnded(gathered)
+    const { digests, textOf } = unfinished(gathered)
     const digest = hash('sha256', textOf(tokens, key), 'base64')
     digests.push(digest)
     return digest
@@ -66,7 +66,7 @@ export function openContentHash(): ContentHash {
     },
     addPacked,
     finish: (parts) => {
-      const { digests } = notEnded(gathered)
+      const { digests } = unfinished(gathered)
       gathered = null
       return hash('sha256', wholeText(digests, parts), 'hex')
     },
@@ -78,14 +78,14 @@ interface Gathered {
   readonly textOf: ContentTextOf
 }
 
-function notEnded(gathered: Gathered | null): Gathered {
-  invariant(gathered, 'a record is added before the end')
+function unfinished(gathered: Gathered | null): Gathered {
+  invariant(gathered, 'the hash is not finished')
   return gathered
 }
 
 function wholeText(digests: readonly string[], { config, managed, expectations, files, moved = [] }: HashedParts): string {
   return canonicalJson({
-    // In the order of `byCode`, which takes twice as long for the digests of a large catalogue. All are of one length.
+    // In the order of `byCode`, which takes twice as long for the digests of a large catalogue. All have the same length.
     records: hash('sha256', digests.toSorted().join(''), 'base64'),
     managed: managed.toSorted(byCode),
     tests: expectations.map(testText).toSorted(byCode),

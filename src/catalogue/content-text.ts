@@ -9,10 +9,10 @@ import type { Token } from './cache/packed-record.ts'
 /** The text of a packed record whose places are in a list of their own, by its tokens and its key. */
 export type ContentTextOf = (tokens: readonly Token[], key: string) => string
 
-/** What records have in common whose tokens are the same but for their values. */
+/** What is known of all records that have the same tokens, apart from their values. */
 interface Structure {
   readonly length: number
-  /** Where the tokens are that are no values, and these tokens. */
+  /** The places of the tokens that are not values, and these tokens. */
   readonly numberPlaces: readonly number[]
   readonly numbers: readonly (Token | undefined)[]
   /** sha256 of the shape (`PackedLayout`). */
@@ -35,9 +35,8 @@ export function openContentTexts(names: NameTable['lists']): ContentTextOf {
   const structures = new Map<number, Structure[]>()
   let remembered = 0
   const structureOf = (tokens: readonly Token[]): Structure => {
-    const sum = sumOf(tokens)
-    const known = structures.get(sum)
-    const found = known?.find((structure) => hasStructure(tokens, structure))
+    const hashed = structureHash(tokens)
+    const found = structures.get(hashed)?.find((known) => hasStructure(tokens, known))
     if (found) return found
     remembered += tokens.length
     if (remembered > mostTokens) {
@@ -45,7 +44,7 @@ export function openContentTexts(names: NameTable['lists']): ContentTextOf {
       remembered = tokens.length
     }
     const structure = newStructure(tokens, names)
-    structures.set(sum, [...(structures.get(sum) ?? []), structure])
+    structures.set(hashed, [...(structures.get(hashed) ?? []), structure])
     return structure
   }
   return (tokens, key) => {
@@ -59,11 +58,11 @@ export function openContentTexts(names: NameTable['lists']): ContentTextOf {
   }
 }
 
-/** The same for records of the same structure. A value that is the key of its record is packed as 0. */
-function sumOf(tokens: readonly Token[]): number {
-  let sum = tokens.length
-  for (const token of tokens) if (typeof token === 'number' && token !== 0) sum = (Math.imul(sum, 31) + token) | 0
-  return sum
+/** A hash of the tokens that are not values. It leaves out each 0, which is also the token of a value that is the key of its record. */
+function structureHash(tokens: readonly Token[]): number {
+  let result = tokens.length
+  for (const token of tokens) if (typeof token === 'number' && token !== 0) result = (Math.imul(result, 31) + token) | 0
+  return result
 }
 
 function hasStructure(tokens: readonly Token[], { length, numberPlaces, numbers }: Structure): boolean {

@@ -57,7 +57,7 @@ export interface ReadOptions {
    * them is in the cache. Default 32 MB.
    */
   readonly tapeBytes?: number | 'all'
-  /** The hash of the catalogue, and how its products are added to it; default: a new one. Without a use where `only` is given. */
+  /** The hash of the catalogue, and how its products are added to it; default: a new one. Not used with `only`. */
   readonly content?: GatheredContent
   /** Called after each document and each product. */
   readonly onRead?: (counts: ReadCounts) => void
@@ -93,7 +93,7 @@ export interface FinishedCatalogue extends LoadedCatalogue {
  * or an unknown store throws. Uses no network and runs no program.
  */
 export function readCatalogue(options: ReadOptions): CatalogueReading {
-  const { root, env, now, only, content = ownContent(), trace = false, mentionsOf = [] } = options
+  const { root, env, now, only, trace = false, mentionsOf = [] } = options
   const read = readConfig({ root, configFile: options.configFile ?? 'planogram.yaml', store: options.store })
   const { config } = read
   using opening = new DisposableStack()
@@ -122,7 +122,7 @@ export function readCatalogue(options: ReadOptions): CatalogueReading {
     pictures: new Map(),
     caches,
     needed: only === undefined ? null : new Set(only),
-    content: only === undefined ? content : null,
+    content: only === undefined ? (options.content ?? ownContent()) : null,
     onProduct: counts.addProduct,
     trace,
     mentionsOf,

@@ -1,5 +1,4 @@
 import type { ResourceName } from '../../resources/registry.ts'
-import { hasNames } from '../has-names.ts'
 
 /** The part of a record that has the names: parts of records of one resource have few lists of names. */
 type NamedPart = 'fields' | 'spans' | 'children'
@@ -97,4 +96,14 @@ export function openNamesOf(all: NameTable): NameTable {
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((name, index) => name === other[index])
+}
+
+/** True where these are the names of the properties of an object, in their order. It makes no list of them. */
+function hasNames(named: object, names: readonly string[]): boolean {
+  let index = 0
+  for (const name in named) {
+    if (names[index] !== name) return false
+    index += 1
+  }
+  return index === names.length
 }

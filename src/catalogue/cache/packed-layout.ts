@@ -1,7 +1,8 @@
 import type { Field } from '../../resources/field.ts'
 import { fieldOf, type ResourceName } from '../../resources/registry.ts'
 import { byCode } from '../../source/by-code.ts'
-import { type Cursor, resourceNamed, type Token, unpackNumber } from './packed-record.ts'
+import type { NameTable } from './name-table.ts'
+import { type NamedCursor, resourceNamed, type Token, unpackNames, unpackNumber } from './packed-record.ts'
 
 /*
  * The shape of a record as text:
@@ -37,13 +38,13 @@ export interface RowGroup {
 }
 
 /** Reads the layout of a record that `packDesired` packed, its places in a list of their own. */
-export function readLayout(tokens: readonly Token[], names: readonly (readonly string[])[]): PackedLayout {
+export function readLayout(tokens: readonly Token[], names: NameTable['lists']): PackedLayout {
   const reader: Reader = { tokens, at: 0, names, numbers: [] }
   return { ...readRecord(reader), numbers: reader.numbers }
 }
 
-interface Reader extends Cursor {
-  readonly names: readonly (readonly string[])[]
+interface Reader extends NamedCursor {
+  /** Where the numbers are that were read. */
   readonly numbers: number[]
 }
 
@@ -104,7 +105,8 @@ function addRows(record: Part, rows: readonly Part[]): void {
 }
 
 function readNames(reader: Reader): readonly string[] {
-  return reader.names[readNumber(reader)] ?? []
+  reader.numbers.push(reader.at)
+  return unpackNames(reader)
 }
 
 function readNumber(reader: Reader): number {

@@ -138,9 +138,13 @@ export interface Cursor {
   at: number
 }
 
-/** Packed records while they are unpacked. */
-export interface Unpacking extends Cursor {
+/** A cursor over tokens with numbers of a name table. */
+export interface NamedCursor extends Cursor {
   readonly names: NameTable['lists']
+}
+
+/** Packed records while they are unpacked. */
+export interface Unpacking extends NamedCursor {
   readonly key: string
 }
 
@@ -223,15 +227,16 @@ function unpackFields(unpacking: Unpacking): Fields {
   return fields
 }
 
-function unpackNames(unpacking: Unpacking): readonly string[] {
+/** The list of names whose number is next. */
+export function unpackNames(unpacking: NamedCursor): readonly string[] {
   return listOf(unpacking, unpackNumber(unpacking))
 }
 
-function nameOf(unpacking: Unpacking, number: number): string {
+function nameOf(unpacking: NamedCursor, number: number): string {
   return listOf(unpacking, number)[0] ?? ''
 }
 
-function listOf({ names }: Unpacking, number: number): readonly string[] {
+function listOf({ names }: NamedCursor, number: number): readonly string[] {
   const list = names[number]
   invariant(list !== undefined, 'a list of the name table')
   return list
