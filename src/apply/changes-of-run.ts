@@ -1,5 +1,6 @@
 import type { Plan } from '../plan/plan.ts'
 import { operationsOfChanges } from './operations-of-changes.ts'
+import { countChanges } from './start-run.ts'
 
 /** What a run did with the changes of its plan. */
 export interface ChangesOfRun {
@@ -17,8 +18,8 @@ interface EndedOperations {
 
 /** Counts the changes of a plan; `isDone`: every operation is done or was satisfied. */
 export function changesOfRun(plan: Plan, { done, satisfied }: EndedOperations, isDone: boolean): ChangesOfRun {
+  if (isDone && satisfied.size === 0) return { written: plan.changes.length - countChanges(plan.changes).cannot, present: [] }
   const planned = plan.changes.filter(({ action }) => action !== 'cannot')
-  if (isDone && satisfied.size === 0) return { written: planned.length, present: [] }
   const operations = operationsOfChanges(plan)
   const idsOf = (address: string): readonly string[] => (operations.get(address) ?? []).map(({ id }) => id)
   const ended = planned.map(({ address }) => ({ address, ids: idsOf(address) }))

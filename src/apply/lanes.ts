@@ -1,8 +1,8 @@
 import { invariant } from '../errors.ts'
-import { isNewRoot, laneOf } from '../plan/lane.ts'
+import { laneOf } from '../plan/lane.ts'
+import { isNewRoot } from '../plan/new-root.ts'
 import type { LaneOperation, LaneParts, RootRef } from '../plan/operation.ts'
 import { type OperationIndex, operationOf } from '../plan/operations.ts'
-import { actionAt } from '../plan/step-actions.ts'
 import type { Step } from '../plan/step.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { onFirstUse } from '../source/on-first-use.ts'
@@ -119,7 +119,7 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
 function operationsOfNew(parts: LaneParts, step: Step, capabilities: Capabilities): readonly LaneOperation[] {
   return parts.actions.flatMap((place, at) => {
     if (place.step.id !== step.id) return []
-    const operation = operationOf(parts.root, { action: actionAt(place), place }, capabilities)
+    const operation = operationOf(parts.root, place)
     const moves = onFirstUse(() => laneOf(parts, capabilities).operations[at]?.moves ?? [])
     return {
       ...operation,

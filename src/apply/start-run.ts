@@ -4,6 +4,7 @@ import type { ChangeCounts, State } from '../state/state.ts'
 import { later, type RunClock } from './clock.ts'
 import type { HeldLease } from './hold-lease.ts'
 import { packPlan } from './packed-plan.ts'
+import { packedRootsOf, unpackedChanges } from '../diff/packed-changes.ts'
 
 /** A run as the state was given it. */
 export interface StartedRun {
@@ -54,6 +55,7 @@ export async function startRun(
 /** The numbers of changes by action. */
 export function countChanges(changes: Plan['changes']): ChangeCounts {
   const counts = { create: 0, update: 0, remove: 0, cannot: 0 }
-  for (const { action } of changes) counts[action] += 1
+  for (const { action } of unpackedChanges(changes)) counts[action] += 1
+  for (const { count } of packedRootsOf(changes)) counts.create += count
   return counts
 }

@@ -9,10 +9,21 @@ const holders = ['Variants', 'Product', 'Cat'] as const satisfies readonly Resou
 
 /** The records that some changes create. */
 export interface CreatedRecords {
-  /** Their keys by resource, in the order of the changes. */
-  readonly keys: ReadonlyMap<ResourceName, readonly string[]>
   /** The created record that a row of the store would belong to; `leftVariants` are the rows of variants of removed products. */
   readonly holderOf: (row: RecordTree, leftVariants: ReadonlyMap<string, RecordTree>) => RecordChange | undefined
+}
+
+/**
+ * The keys of the records that some changes create and that can have rows, by resource, in the order of the changes: rows of the store that name one of them
+ * are left over from a record that was removed (assumptions.md W31).
+ */
+export function createdKeys(changes: readonly RootedChange[]): ReadonlyMap<ResourceName, readonly string[]> {
+  const keys = new Map<ResourceName, Set<string>>(holders.map((resource) => [resource, new Set()]))
+  for (const change of changes) {
+    if (change.kind === 'record' && change.action === 'create')
+      keys.get(change.resource)?.add(keyOf({ resource: change.resource, fields: change.key }))
+  }
+  return new Map([...keys].map(([resource, own]) => [resource, [...own]]))
 }
 
 /** Finds what is created and can have rows; every change is visited once. */
@@ -44,5 +55,5 @@ export function createdRecords(changes: readonly RootedChange[]): CreatedRecords
 
   const holderOf: CreatedRecords['holderOf'] = (row, leftVariants) =>
     row.resource === 'Variants' ? holderOfVariant(row) : holderOfRow(row, leftVariants)
-  return { keys: new Map(found.map(([resource, records]) => [resource, [...records.keys()]])), holderOf }
+  return { holderOf }
 }

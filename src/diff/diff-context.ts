@@ -19,6 +19,8 @@ export interface DiffContext {
   readonly moves?: Moves
   /** Receives each live root record that is equal to that of the catalogue. */
   readonly onEqual?: (live: ReadRecord) => void
+  /** True where the changes of records that the store does not have are packed (`PackedRoot`); default false: the changes are plain data. */
+  readonly packs?: boolean
   /** Default: each change has its own fields. */
   readonly shareFields?: ShareFields
 }

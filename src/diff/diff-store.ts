@@ -20,6 +20,8 @@ import { sharedPlaces } from './shared-places.ts'
 import { openSharedSlugs, type SharedSlug } from './shared-slugs.ts'
 import { openSlugOwners, type SlugOwners } from './slug-owners.ts'
 import { unpaidSkus } from './unpaid-prices.ts'
+import { joinedChanges, listOfRuns, openChangeRuns } from './packed-changes.ts'
+import { openRootPacking } from './packed-root.ts'
 
 /** The root records of a store by resource, each once, in any order; those with `rows` are known to be equal to the catalogue. */
 export type LiveRoots = Readonly<Partial<Record<RootName, ArrivingRecords>>>
@@ -127,19 +129,23 @@ async function diffRead(
   return found
 }
 
-async function diffRoots(records: RecordSource<DesiredRecord>, live: ArrivingRecords, comparison: Comparison): Promise<RootedChange[]> {
+async function diffRoots(
+  records: RecordSource<DesiredRecord>,
+  live: ArrivingRecords,
+  comparison: Comparison,
+): Promise<readonly RootedChange[]> {
   const found = await diffRead(records, live, comparison)
   const { context } = comparison
-  const all: RootedChange[] = []
+  const runs = openChangeRuns(context.packs === true ? openRootPacking() : () => null)
   let place = 0
   for (const key of records.keys()) {
     const changes = found[place]
     place += 1
     const desired = changes ? undefined : records.get(key)
-    if (desired) all.push(...(await diffWithBase({ desired, live: undefined }, context)))
-    else if (changes) for (const change of changes) all.push(change)
+    if (desired) runs.addNew(await diffWithBase({ desired, live: undefined }, context))
+    else if (changes) runs.add(changes)
   }
-  return all
+  return listOfRuns(runs.end())
 }
 
 /**
@@ -181,7 +187,7 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
     }),
   )
   return {
-    changes: slugs.marked(withoutMoves(parts.flat())),
+    changes: slugs.marked(withoutMoves(joinedChanges(parts))),
     matched,
     others: await others.sorted(),
     unpaid: unpaid.toSorted(byCode),

@@ -1,5 +1,6 @@
 import { type FieldChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
 import { originOfField } from './compare-fields.ts'
+import { listOfRuns, runsOf, unpackedChanges, withUnpacked } from './packed-changes.ts'
 
 /** Changes that are made, and those that are left because the store was changed since the last apply. */
 export interface KeptDrift {
@@ -12,20 +13,25 @@ export interface KeptDrift {
  * catalogue changed too is a change. Everything below a record that is not created again is left with it.
  */
 export function keepDrift(all: readonly RootedChange[]): KeptDrift {
-  const gone = new Set(all.filter(isRemovedInStore).map(keyOfHolder))
-  const changes: RootedChange[] = []
+  const gone = new Set(unpackedChanges(all).filter(isRemovedInStore).map(keyOfHolder))
   const kept: RootedChange[] = []
-  for (const change of all) {
+  return { changes: listOfRuns(withUnpacked(runsOf(all), (run) => made(run, gone, kept))), kept }
+}
+
+/** The changes of a run that are made; the others are added to `kept`. */
+function made(run: readonly RootedChange[], gone: ReadonlySet<string>, kept: RootedChange[]): readonly RootedChange[] {
+  const changes: RootedChange[] = []
+  for (const change of run) {
     if (gone.has(change.root.address) || gone.has(`${change.root.address} ${skuOfChange(change)}`)) kept.push(change)
     else if (change.kind === 'record' && change.action === 'update') {
       const drifted = change.fields.filter((field) => isDrift(field))
-      const made = change.fields.filter((field) => !isDrift(field))
-      if (made.length > 0 || change.fields.length === 0) changes.push({ ...change, fields: made })
+      const fields = change.fields.filter((field) => !isDrift(field))
+      if (fields.length > 0 || change.fields.length === 0) changes.push({ ...change, fields })
       if (drifted.length > 0) kept.push({ ...change, fields: drifted })
     } else if (change.origin === 'store' || change.origin === 'adopt') kept.push(change)
     else changes.push(change)
   }
-  return { changes, kept }
+  return changes
 }
 
 function isDrift(field: FieldChange): boolean {

@@ -7,20 +7,14 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { fieldOf, resourceOf } from '../resources/registry.ts'
 import { sameValue } from '../resources/scalar.ts'
 import { type GridChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
-import { type CreatedRecords, createdRecords } from './created-records.ts'
+import { createdRecords } from './created-records.ts'
 import { clearedRow, removedRow, takenOver } from './left-over-row.ts'
 import { identityText, matchLeftOvers, otherCodes } from './match-left-overs.ts'
 import { commonRow, inFixedOrder } from './match-rows.ts'
 import { numbered } from './numbered-addresses.ts'
+import { isPackedRoot, listOfRuns, runsOf } from './packed-changes.ts'
+import { unpackRoot } from './packed-root.ts'
 import { clearRefusal, refused, removeRefusal } from './refusals.ts'
-
-/**
- * The keys of the records that some changes create, by resource: rows of the store that name one of them are left over from a record
- * that was removed (assumptions.md W31).
- */
-export function createdKeys(changes: readonly RootedChange[]): CreatedRecords['keys'] {
-  return createdRecords(changes).keys
-}
 
 /**
  * Makes rows that are left over part of the changes, so that a created record has nothing but what the catalogue declares: a row that
@@ -40,11 +34,16 @@ export function withLeftOvers(
     return holder ? [{ row, holder }] : []
   })
   const byRoot = Map.groupBy(held, ({ holder }) => holder.root.address)
-  const groups = Map.groupBy(changes, ({ root }) => root.address)
-  return [...groups].flatMap(([address, own]) => {
+  const withRows = (address: string, own: readonly RootedChange[]): readonly RootedChange[] => {
     const found = byRoot.get(address)
     return found ? rootWithLeftOvers(own, found, capabilities) : own
-  })
+  }
+  return listOfRuns(
+    runsOf(changes).map((run) => {
+      if (isPackedRoot(run)) return byRoot.has(run.root.address) ? withRows(run.root.address, unpackRoot(run)) : run
+      return [...Map.groupBy(run, ({ root }) => root.address)].flatMap(([address, own]) => withRows(address, own))
+    }),
+  )
 }
 
 /** A left-over row and the created record that it would belong to. */

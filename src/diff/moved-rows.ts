@@ -2,6 +2,7 @@ import { keyOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { type RecordChange, type RootedChange, skuOfChange } from './change.ts'
 import { refused } from './refusals.ts'
+import { unpackedChanges } from './packed-changes.ts'
 
 /** True for rows of a product with a key of their own: writing the same key for another product moves the row. */
 function isMovable({ resource }: RecordChange): boolean {
@@ -31,11 +32,14 @@ function refusedMove(change: RecordChange, from: string): RecordChange {
  * and stock: its move is refused, with everything that belongs to it.
  */
 export function withoutMoves(changes: readonly RootedChange[]): readonly RootedChange[] {
-  const records = changes.filter((change) => change.kind === 'record')
   const removedFrom = new Map(
-    records.filter((change) => isMovable(change) && isRemoval(change)).map((change) => [codeOf(change), change.root.address]),
+    unpackedChanges(changes)
+      .filter((change) => change.kind === 'record')
+      .filter((change) => isMovable(change) && isRemoval(change))
+      .map((change) => [codeOf(change), change.root.address]),
   )
   if (removedFrom.size === 0) return changes
+  const records = changes.filter((change) => change.kind === 'record')
   const moved = new Set(records.filter((change) => change.action === 'create' && removedFrom.has(codeOf(change))).map(codeOf))
   if (moved.size === 0) return changes
   return changes.flatMap((change): RootedChange[] => {

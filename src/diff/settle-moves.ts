@@ -8,6 +8,7 @@ import type { LeftRoots } from './left-roots.ts'
 import type { Moves, MoveTarget } from './moves.ts'
 import type { LeftRoot } from './other-roots.ts'
 import { refused } from './refusals.ts'
+import { joinedChanges } from './packed-changes.ts'
 
 /** A comparison before its moves are settled. */
 export interface Unsettled {
@@ -36,7 +37,7 @@ export function settleMoves({ changes: all, kept, left, roots }: Unsettled, move
     const target = moves.targetOf(each.live)
     return target ? [{ old: each, target }] : []
   })
-  if (moved.length === 0) return { changes: [...all, ...left.changes], stay: left.stay, replaced: [] }
+  if (moved.length === 0) return { changes: joinedChanges([all, left.changes]), stay: left.stay, replaced: [] }
   const changes = withCarriedRows(withoutSharedRows(all, moved), moved.map(replacedBy))
   const own = new Map(changes.filter(isOwnChange).map((change) => [change.address, change]))
   const isKept = new Set(

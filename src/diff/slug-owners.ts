@@ -8,6 +8,7 @@ import { byCode } from '../source/by-code.ts'
 import { onFirstUse } from '../source/on-first-use.ts'
 import { type ChangeRoot, isOwnChange, type RecordChange, type RootedChange, type SlugOwner } from './change.ts'
 import { isShownAfter } from './shown-after.ts'
+import { mapOwnChanges, unpackedChanges } from './packed-changes.ts'
 
 /** The records of the store that keep their slug whatever a plan does: those that the catalogue does not have, or not with a slug. */
 export interface SlugOwners {
@@ -37,8 +38,11 @@ export function openSlugOwners(): SlugOwners {
       else keeping.set(slug, [owner])
     },
     marked: (changes, left = []) => {
-      const leaving = leavingOwners(changes)
-      const own = onFirstUse(() => new Map([...changes.filter(isOwn), ...left.filter(isOwn)].map((change) => [change.address, change])))
+      const leaving = leavingOwners(unpackedChanges(changes))
+      if (keeping.size + leaving.size === 0) return changes
+      const own = onFirstUse(
+        () => new Map([...unpackedChanges(changes).filter(isOwn), ...left.filter(isOwn)].map((change) => [change.address, change])),
+      )
       const ownerOf = (change: RecordChange): SlugOwner | undefined => {
         const slug = slugAt(change, 'after')
         if (slug === '' || slug === slugAt(change, 'before')) return undefined
@@ -46,7 +50,7 @@ export function openSlugOwners(): SlugOwners {
         const [keeps, leaves] = [owners && firstOwner(owners, own()), leaving.get(slug)]
         return keeps ? { root: keeps, keeps: true } : leaves ? { root: leaves, keeps: false } : undefined
       }
-      return changes.map((change) => {
+      return mapOwnChanges(changes, (change) => {
         const owner = isOwn(change) ? ownerOf(change) : undefined
         return owner && change.kind === 'record' ? { ...change, slugOwner: owner } : change
       })

@@ -9,6 +9,8 @@ import {
 } from '../diff/change.ts'
 import { onFirstUse } from '../source/on-first-use.ts'
 import { changesKind } from './last-fields.ts'
+import { isPackedRoot, runsOf } from '../diff/packed-changes.ts'
+import { type PackedRoot, unpackRoot } from '../diff/packed-root.ts'
 
 /** The changes of one sku of a product. */
 interface SkuChanges {
@@ -31,6 +33,8 @@ export interface RootChanges {
    * option value left nobody can choose them. Empty where that hides nothing (`isChosenByValues`).
    */
   readonly leaving: ReadonlySet<string>
+  /** A packed root, of which `own` and `rows` are made whenever they are read; absent: they are in memory. */
+  readonly packed?: PackedRoot
 }
 
 /** True for what a plan carries out; `cannot` is only listed. */
@@ -88,16 +92,41 @@ function rootChanges(all: readonly [RootedChange, ...RootedChange[]]): RootChang
   return { root, own, rows, bySku, leaving: isChosenByValues(root, own) ? leavingSkus(rows, bySku) : withoutRows.leaving }
 }
 
+/** The changes of a packed root. All of them create what nobody sees. */
+function packedRootChanges(packed: PackedRoot): RootChanges {
+  return {
+    root: packed.root,
+    packed,
+    get own() {
+      const [own] = unpackRoot(packed)
+      return own && isOwnChange(own) ? own : undefined
+    },
+    get rows() {
+      return unpackRoot(packed).slice(1)
+    },
+    bySku() {
+      return indexSkus(this.rows)
+    },
+    leaving: withoutRows.leaving,
+  }
+}
+
 /** Doable changes of records and grids by the root that they belong to, in the order in which the roots first come. */
 export function changesByRoot(changes: readonly Change[]): readonly RootChanges[] {
-  const groups = new Map<string, [RootedChange, ...RootedChange[]]>()
-  for (const change of changes) {
-    if (change.kind === 'file' || !isDoable(change)) continue
-    const known = groups.get(change.root.address)
-    if (known) known.push(change)
-    else groups.set(change.root.address, [change])
+  const groups = new Map<string, [RootedChange, ...RootedChange[]] | PackedRoot>()
+  for (const run of runsOf(changes)) {
+    if (isPackedRoot(run)) {
+      groups.set(run.root.address, run)
+      continue
+    }
+    for (const change of run) {
+      if (change.kind === 'file' || !isDoable(change)) continue
+      const known = groups.get(change.root.address)
+      if (Array.isArray(known)) known.push(change)
+      else groups.set(change.root.address, [change])
+    }
   }
-  return Array.from(groups.values(), rootChanges)
+  return Array.from(groups.values(), (group) => (Array.isArray(group) ? rootChanges(group) : packedRootChanges(group)))
 }
 
 /** True for the update of a variant in `leaving`. */
@@ -106,6 +135,6 @@ export function isLeavingVariant(change: RecordChange, { leaving }: RootChanges)
 }
 
 /** True where the plan creates the root record, with all its rows in one body. */
-export function isNewRoot({ own }: RootChanges): boolean {
-  return own?.action === 'create'
+export function isNewRoot(changes: RootChanges): boolean {
+  return changes.packed !== undefined || changes.own?.action === 'create'
 }

@@ -4,6 +4,7 @@ import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
 import { createdTree } from './created-tree.ts'
+import { addressesOf } from '../diff/packed-root.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { takesPlace } from './last-fields.ts'
@@ -12,10 +13,11 @@ import { bodies, postDraft, postDrafts, verifyDraft, type Entry, type StepContex
 import { bareRecord } from './record-of-change.ts'
 import type { Stage } from './step.ts'
 
-function entryOf({ root, own, rows }: RootChanges): Entry {
-  const changes = [root.address, ...rows.map(({ address }) => address)]
-  const derive = (): RecordTree => createdTree({ own, rows })
-  return { record: derive(), derive, changes, root: root.address, created: true }
+function entryOf(created: RootChanges): Entry {
+  const { root, packed } = created
+  const changes = packed ? addressesOf(packed) : [root.address, ...created.rows.map(({ address }) => address)]
+  const derive = (): RecordTree => createdTree(created)
+  return { record: derive(), derive, changes, ...(packed && { packed }), root: root.address, created: true }
 }
 
 function countNested(entries: readonly Entry[], resource: ResourceName): number {
@@ -33,7 +35,11 @@ function createTitle(entries: readonly Entry[]): string {
 
 /** New groups, or categories in a store that writes a body whole: parents first, each with its parents in the same body. */
 export function createdPlainDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
-  const leftOvers = leftOverRootDrafts(roots, stage, context)
+  const leftOvers = leftOverRootDrafts(
+    roots.filter(({ packed }) => !packed),
+    stage,
+    context,
+  )
   return [...leftOvers, ...postDrafts(createdEntries(roots), { stage, title: createTitle, after: afterRoots(leftOvers) }, context)]
 }
 
@@ -91,9 +97,10 @@ function* createdEntries(roots: readonly RootChanges[]): Generator<Entry, void> 
  * step, so that one that fails does not delay the others. Those that take the place of another record are shown with `movedDrafts`.
  */
 export function createdHiddenDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
-  const leftOvers = leftOverRootDrafts(roots, stage, context)
+  const others = roots.filter(({ packed }) => !packed)
+  const leftOvers = leftOverRootDrafts(others, stage, context)
   const after = afterRoots(leftOvers)
-  const waiting = new Set(roots.filter(takesPlace).map(({ root }) => root.address))
+  const waiting = new Set(others.filter(takesPlace).map(({ root }) => root.address))
   const entries = createdEntries(roots).map((entry) => hiddenEntry(entry, waiting.has(entry.root) ? hiddenWithoutSlug : hidden))
   const created = bodies(entries, context).flatMap((run) => {
     const create = postDraft(run, { stage, title: () => `${createTitle(run)}, hidden until they are verified`, after }, context)

@@ -4,10 +4,11 @@ import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { fieldOf } from '../resources/registry.ts'
 import { fileToken } from './references.ts'
+import { unpackedChanges } from '../diff/packed-changes.ts'
 
 /** One upload for each picture that is missing or differs. */
 export function fileDrafts(changes: readonly Change[]): Draft[] {
-  return changes.flatMap((change): Draft[] => {
+  return unpackedChanges(changes).flatMap((change): Draft[] => {
     if (change.kind !== 'file' || !isDoable(change)) return []
     const { path, from, before, after } = change.file
     if (after === null) return []
@@ -28,7 +29,8 @@ export function fileDrafts(changes: readonly Change[]): Draft[] {
 }
 
 /** One deletion for each file that is removed, after the steps that change or remove the records which name it. */
-export function fileRemovalDrafts(changes: readonly Change[], written: readonly Draft[]): Draft[] {
+export function fileRemovalDrafts(all: readonly Change[], written: readonly Draft[]): Draft[] {
+  const changes = unpackedChanges(all)
   const removed = changes.filter((change): change is FileChange => change.kind === 'file' && change.action === 'remove')
   if (removed.length === 0) return []
   const namers = Map.groupBy(

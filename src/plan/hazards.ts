@@ -7,6 +7,7 @@ import { gridHazards, gridSurroundings } from './grid-hazards.ts'
 import type { Hazard } from './hazard.ts'
 import { leftOverHazards } from './left-over-hazards.ts'
 import { priceSlips } from './price-slips.ts'
+import { unpackedChanges } from '../diff/packed-changes.ts'
 
 function shows({ action, resource, fields }: RecordChange): boolean {
   const { hiddenBy } = resourceOf(resource)
@@ -64,7 +65,8 @@ function isRemovedRow(change: Change): change is RecordChange {
 }
 
 /** What a shopper or an owner should know before these changes are carried out, by change: wrong prices first, removed rows last. */
-export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
+export function hazardsOf(all: readonly Change[]): readonly Hazard[] {
+  const changes = unpackedChanges(all)
   // A plan has hundreds of thousands of changes: a list of them is megabytes.
   const doable = changes.every(isDoable) ? changes : changes.filter(isDoable)
   const surroundings = onFirstUse(() => gridSurroundings(doable))

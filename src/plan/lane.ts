@@ -7,6 +7,7 @@ import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { isOn } from '../resources/scalar.ts'
 import type { Action, Image, Lane, LaneOperation, LaneParts, Move, Target, Track } from './operation.ts'
+import { isNewRoot } from './new-root.ts'
 import { operationOf } from './operations.ts'
 import { priceEntry } from './record-of-change.ts'
 import { actionAt } from './step-actions.ts'
@@ -15,9 +16,10 @@ import { actionAt } from './step-actions.ts'
  * The lane of one root: each operation with the images of its targets before and after it. The images are calculated from the
  * changes and the values that the operations write, so that a plan does not store them.
  */
-export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capabilities): Lane {
+export function laneOf(parts: LaneParts, capabilities: Capabilities): Lane {
+  const { root, changes, actions } = parts
   const tracks = new Map<string, PlacedTrack>()
-  const { before, leftOvers, whole } = isNewRoot({ root, changes }) ? beforeNew : beforePlan(changes, capabilities)
+  const { before, leftOvers, whole } = isNewRoot(parts) ? beforeNew : beforePlan(changes, capabilities)
 
   function move(target: Target, change: (image: Image) => Image): Move {
     const key = trackKey(target, capabilities)
@@ -42,7 +44,7 @@ export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capa
   const operations = actions.map((place, at): LaneOperation => {
     const action = actionAt(place)
     return {
-      ...operationOf(root, { action, place }, capabilities),
+      ...operationOf(root, place),
       at,
       moves: effectsOf(action).map(({ target, change }) => move(target, change)),
     }
@@ -76,26 +78,6 @@ function beforePlan(changes: LaneParts['changes'], capabilities: Capabilities): 
 /** A track with its index among those of its lane. */
 interface PlacedTrack extends Track {
   readonly at: number
-}
-
-/**
- * True where a root and all that its changes name are created, and no removed record has left a row of them: every track of its lane then begins
- * without rows, which is known without the lane.
- */
-export function isNewRoot({ root, changes }: Pick<LaneParts, 'root' | 'changes'>): boolean {
-  const created = new Set<string>()
-  let isOwnCreated = false
-  for (const change of changes) {
-    if (change.kind !== 'record') continue
-    if (change.action !== 'create' || change.leftOver || change.again) return false
-    if (change.resource === 'Product' || change.resource === 'Variants') created.add(`${change.resource} ${skuOfChange(change)}`)
-    isOwnCreated ||= change.address === root.address
-  }
-  return isOwnCreated && changes.every((change) => change.kind === 'record' || isNewGrid(change, created))
-}
-
-function isNewGrid({ grid, sku }: GridChange, created: ReadonlySet<string>): boolean {
-  return !grid.leftOver && grid.before.length === 0 && created.has(`${grid.owner} ${sku}`)
 }
 
 /** The sku of a record whose grid a change turns on. */

@@ -101,15 +101,14 @@ export interface ActionPlace {
   readonly at: number
 }
 
-/** The action of an operation, by its place. */
-export interface OperationPlace extends ActionPlace {
-  /** That of the operation. */
-  readonly id: string
-}
+/** An operation without its root, by the place of its action. */
+export interface OperationPlace extends ActionPlace, Pick<Operation, 'id' | 'address' | 'idempotency' | 'items'> {}
 
 /** What the lane of a root is derived from: its changes, and the actions of the steps that carry them out. */
 export interface LaneParts {
   readonly root: RootRef
   readonly changes: readonly (RecordChange | GridChange)[]
+  /** True where it is known that the root is new (`isNewRoot`). */
+  readonly isNew?: true
   readonly actions: readonly OperationPlace[]
 }

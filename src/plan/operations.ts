@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Change, FileDiff, GridChange, RootedChange } from '../diff/change.ts'
+import type { Change, ChangeRoot, FileDiff, GridChange, RootedChange } from '../diff/change.ts'
 import { addressOf, fileAddress } from '../records/address.ts'
 import { skuOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
@@ -13,10 +13,12 @@ import {
   type RootRef,
 } from './operation.ts'
 import { onFirstUse } from '../source/on-first-use.ts'
+import { packedRootsOf, unpackedChanges } from '../diff/packed-changes.ts'
+import { type PackedRoot, unpackRoot } from '../diff/packed-root.ts'
 import type { Plan } from './plan.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import { type MoveSides, moveSides } from './move-sides.ts'
-import { actionAt, actionsOf } from './step-actions.ts'
+import { actionsOf } from './step-actions.ts'
 import type { Step } from './step.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 
@@ -39,12 +41,13 @@ export interface OperationIndex {
 /** Indexes a plan: each change, step and record is visited once. */
 export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIndex {
   const places = placesOf(changes)
+  const unpacked = unpackedChanges(changes)
   const roots = new Map<string, LaneParts & { actions: readonly OperationPlace[] }>()
   const addAction = (root: RootRef, place: OperationPlace): void => {
     const known = roots.get(root.address)
     // A list that grows in place has room for 16 more actions.
     if (known) known.actions = [...known.actions, place]
-    else roots.set(root.address, { root, changes: [...(places.byRoot.get(root.address) ?? [])], actions: [place] })
+    else roots.set(root.address, partsOf(root, places, place))
   }
   const rootsOfStep = new Map<string, readonly string[]>()
   const needs = new Map<string, readonly string[]>()
@@ -56,7 +59,14 @@ export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIn
       const root = rootOf(action, places)
       const address = isFileAction(action) ? root.address : addressOfAction(action)
       touched.add(root.address)
-      addAction(root, { step: place.step, at: place.at, id: idOf({ root, step, address, action }) })
+      addAction(root, {
+        step: place.step,
+        at: place.at,
+        id: idOf({ root, step, address, action }),
+        address: address === root.address ? root.address : address,
+        idempotency: idempotencyOf(action, madeFrom.capabilities),
+        items: action.kind === 'write-prices' ? action.rows.length : 1,
+      })
       const writer = lastWriter.get(address)
       if (writer !== undefined && writer !== step.id) earlier.add(writer)
       lastWriter.set(address, step.id)
@@ -66,8 +76,8 @@ export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIn
     rootsOfStep.set(step.id, [...touched])
     needs.set(step.id, [...earlier])
   }
-  const files = new Map(changes.flatMap((change) => (change.kind === 'file' ? [[change.file.path, change.file]] : [])))
-  const moves = moveSides(changes)
+  const files = new Map(unpacked.flatMap((change) => (change.kind === 'file' ? [[change.file.path, change.file]] : [])))
+  const moves = moveSides(unpacked)
   return { capabilities: madeFrom.capabilities, roots, steps: rootsOfStep, needs, moves, partners: partnersOf(moves), files }
 }
 
@@ -77,36 +87,56 @@ function partnersOf(moves: MoveSides): ReadonlyMap<string, readonly string[]> {
 }
 
 interface Places {
-  /** The change with this address. */
-  readonly changeAt: (address: string) => RootedChange | undefined
+  /** The root of the record with this address. */
+  readonly rootAt: (address: string) => ChangeRoot | undefined
   readonly grids: ReadonlyMap<string, GridChange>
   readonly byRoot: ReadonlyMap<string, readonly RootedChange[]>
+  readonly packed: ReadonlyMap<string, PackedRoot>
 }
 
 /** Most actions write a root record: the other changes, which are most of a large plan, are found by address only where one does not. */
 function placesOf(changes: readonly Change[]): Places {
   const byRoot = new Map<string, RootedChange[]>()
-  const own = new Map<string, RootedChange>()
+  const own = new Map<string, ChangeRoot>()
   const grids = new Map<string, GridChange>()
-  for (const change of changes) {
+  for (const change of unpackedChanges(changes)) {
     if (change.kind === 'file' || change.action === 'cannot') continue
     const { address } = change.root
     const known = byRoot.get(address)
     if (known) known.push(change)
     else byRoot.set(address, [change])
-    if (change.address === address) own.set(address, change)
+    if (change.address === address) own.set(address, change.root)
     if (change.kind === 'grid') grids.set(change.sku, change)
   }
-  const all = onFirstUse(() => new Map([...byRoot.values()].flatMap((group) => group.map((change) => [change.address, change] as const))))
-  return { changeAt: (address) => own.get(address) ?? all().get(address), grids, byRoot }
+  // The rows of a packed root are written in the body of its record.
+  const packed = new Map(packedRootsOf(changes).map((root) => [root.root.address, root]))
+  const all = onFirstUse(
+    () => new Map([...byRoot.values()].flatMap((group) => group.map((change) => [change.address, change.root] as const))),
+  )
+  const rootAt = (address: string): ChangeRoot | undefined => own.get(address) ?? packed.get(address)?.root ?? all().get(address)
+  return { rootAt, grids, byRoot, packed }
 }
 
-function rootOf(action: Action, { changeAt, grids }: Places): RootRef {
+/** The parts of a lane with its first action. The changes of a packed root are made whenever they are read. */
+function partsOf(root: RootRef, { byRoot, packed }: Places, action: OperationPlace): LaneParts {
+  const own = packed.get(root.address)
+  if (!own) return { root, changes: [...(byRoot.get(root.address) ?? [])], actions: [action] }
+  return {
+    root,
+    get changes() {
+      return unpackRoot(own)
+    },
+    isNew: true,
+    actions: [action],
+  }
+}
+
+function rootOf(action: Action, { rootAt, grids }: Places): RootRef {
   if (isFileAction(action)) return { address: fileAddress(action.path), resource: null, key: action.path }
   const { resource, fields } = rowOf(action)
   const address = addressOf(resource, fields)
-  const change = (resource === 'PricingAdvanced' ? undefined : changeAt(address)) ?? grids.get(skuOf({ resource, fields }))
-  if (change) return { address: change.root.address, resource: change.root.resource, key: change.root.key }
+  const root = (resource === 'PricingAdvanced' ? undefined : rootAt(address)) ?? grids.get(skuOf({ resource, fields }))?.root
+  if (root) return { address: root.address, resource: root.resource, key: root.key }
   // A record that no change names is its own root.
   return { address, resource, key: fields[resourceOf(resource).natural[0] ?? ''] ?? '' }
 }
@@ -126,15 +156,10 @@ function rowOf(action: Exclude<Action, FileAction>): Pick<Extract<Action, { kind
   }
 }
 
-/** The operation at a place of a root, where its action is. */
-export function operationOf(
-  root: RootRef,
-  { action, place }: { readonly action: Action; readonly place: OperationPlace },
-  capabilities: Capabilities,
-): Operation {
-  const { step, id } = place
-  const items = action.kind === 'write-prices' ? action.rows.length : 1
-  return { id, step: step.id, root, address: addressOfAction(action), idempotency: idempotencyOf(action, capabilities), items, place }
+/** The operation at a place of a root. */
+export function operationOf(root: RootRef, place: OperationPlace): Operation {
+  const { step, id, address, idempotency, items } = place
+  return { id, step: step.id, root, address, idempotency, items, place }
 }
 
 /** Calculated once for each operation: the action can be a record with a hundred rows. */
@@ -148,18 +173,10 @@ function idOf({
 }
 
 /** The operations of a step on these roots, default all that it writes to. Their moves are known to the lanes only. */
-export function operationsOf(
-  step: Step,
-  { roots, steps, capabilities }: OperationIndex,
-  addresses = steps.get(step.id) ?? [],
-): readonly Operation[] {
+export function operationsOf(step: Step, { roots, steps }: OperationIndex, addresses = steps.get(step.id) ?? []): readonly Operation[] {
   return addresses
     .flatMap((address) => roots.get(address) ?? [])
-    .flatMap(({ root, actions }) =>
-      actions
-        .filter((place) => place.step.id === step.id)
-        .map((place) => operationOf(root, { action: actionAt(place), place }, capabilities)),
-    )
+    .flatMap(({ root, actions }) => actions.filter((place) => place.step.id === step.id).map((place) => operationOf(root, place)))
 }
 
 function addressOfAction(action: Action): string {

@@ -39,8 +39,10 @@ export function planSteps(
   given: PlanContext,
 ): { readonly steps: readonly Step[]; readonly hazards: readonly Hazard[] } {
   const all = changesByRoot(changes)
+  // Of a packed root there is nothing but its creation.
+  const unpacked = all.filter(({ packed }) => !packed)
   // Most roots of a large plan are updates of one record, which only have their place among the rows.
-  const roots = all.filter((each) => !isPlainUpdate(each))
+  const roots = unpacked.filter((each) => !isPlainUpdate(each))
   const [categories, products] = [rootsOf(roots, 'Cat'), rootsOf(roots, 'Product')]
   // A part of a body can be a category without its place, which a later plan only recognises while the category is hidden.
   const isWhole = given.capabilities.batches === 'atomic' && given.barrier !== true && !categories.some(takesPlace)
@@ -50,12 +52,12 @@ export function planSteps(
   const context = { ...given, orders: rootOrders(staying, given.capabilities) }
   const written = [
     ...hideDrafts(roots, context),
-    ...createdPlainDrafts(rootsOf(roots, 'UserGroups'), 'groups', context),
-    ...createCategories(categories, 'categories', context),
+    ...createdPlainDrafts(rootsOf(all, 'UserGroups'), 'groups', context),
+    ...createCategories(rootsOf(all, 'Cat'), 'categories', context),
     ...fileDrafts(changes),
-    ...createdHiddenDrafts(products, 'products', context),
+    ...createdHiddenDrafts(rootsOf(all, 'Product'), 'products', context),
     ...rowDrafts(
-      all.filter((changes) => !isMovedAway(changes)),
+      unpacked.filter((changes) => !isMovedAway(changes)),
       context,
     ),
     ...recreatedRowDrafts(roots, context),
@@ -71,6 +73,6 @@ export function planSteps(
   const ordered = [...context.orders.values()].flatMap(({ hazards }) => hazards)
   const records = [...written, ...shown, ...removed]
   const drafts = [...records, ...fileRemovalDrafts(changes, records)]
-  const parts = context.barrier === true ? withBarriers(drafts, roots) : [{ drafts, after: [] }]
+  const parts = context.barrier === true ? withBarriers(drafts, all) : [{ drafts, after: [] }]
   return { steps: numberSteps(parts, context.onNumbered), hazards: [...hazardsOf(changes), ...ordered] }
 }

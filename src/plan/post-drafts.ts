@@ -2,10 +2,11 @@ import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { batches, type Load } from './batches.ts'
 import { bodyBytes } from './body-bytes.ts'
-import { derivedList } from './derived-list.ts'
+import { derivedList } from '../source/derived-list.ts'
 import type { Draft } from './draft.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import type { PlanLimits } from './plan-limits.ts'
+import { addressesOf, type PackedRoot } from '../diff/packed-root.ts'
 import { providedBy, wantedBy } from './references.ts'
 import { specOf } from './spec-of.ts'
 import { orderTokens } from './price-tokens.ts'
@@ -40,6 +41,8 @@ export interface Entry {
   /** Makes the record again, where it is made from changes alone. */
   readonly derive?: () => RecordTree
   readonly changes: readonly string[]
+  /** The packed changes of a created root: their addresses are not kept. */
+  readonly packed?: PackedRoot
   /** Address of the root record that it belongs to. */
   readonly root: string
   /** True where the record is new, so that others may wait for it. */
@@ -65,7 +68,7 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, context: St
   onStep?.()
   const records = entries.map(({ record }) => record)
   const makers = context.derivesRecords === true ? entries.flatMap(({ derive }) => derive ?? []) : []
-  const kept = makers.length < entries.length ? records : derivedList(makers)
+  const kept = makers.length < entries.length ? records : derivedList({ all: makers, count: () => 1, elements: (make) => [make()] })
   const roots = [...new Set(entries.map(({ root }) => root))]
   const tokens = orderTokens(kind.stage, roots, orders)
   const provides = unique([
@@ -77,13 +80,23 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, context: St
     title: kind.title(entries),
     idempotency: bodyIdempotency(records, capabilities),
     action: { kind: 'post', spec: specOf(records[0]?.resource ?? 'Product', records), records: kept },
-    changes: entries.flatMap(({ changes }) => changes),
+    changes: addressesOfEntries(entries),
     roots,
     provides,
     wants: unique([...entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]), ...tokens.wants], provides),
     ...(entries.some(({ provisional }) => provisional) ? { provisional: true } : {}),
     after: kind.after?.(entries) ?? [],
   }
+}
+
+/** The addresses of the changes of some entries; those of packed roots are made whenever they are read. */
+function addressesOfEntries(entries: readonly Entry[]): readonly string[] {
+  if (!entries.some(({ packed }) => packed)) return entries.flatMap(({ changes }) => changes)
+  return derivedList({
+    all: entries.map(({ packed, changes }) => packed ?? changes),
+    count: (run) => ('addresses' in run ? run.count : run.length),
+    elements: (run) => ('addresses' in run ? addressesOf(run) : run),
+  })
 }
 
 /** Most rows of a body name its records again: tokens are kept until the last draft is made, and those that are `known` once. */

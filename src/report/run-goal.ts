@@ -30,7 +30,7 @@ export function runGoal({ madeFrom, planHash, selection, steps, changes }: Plan,
     isLimited: selection !== undefined,
     steps: steps.length,
     isSatisfied: isSatisfied(steps, run),
-    counts: countChanges(changes.filter(({ address }) => !present.has(address))),
+    counts: countChanges(present.size === 0 ? changes : changes.filter(({ address }) => !present.has(address))),
   }
 }
 

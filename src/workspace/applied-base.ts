@@ -19,6 +19,7 @@ import type { AppliedRoot, RootKey } from '../state/base-write.ts'
 import { type AppliedWebhooks, appliedWebhooks } from './applied-webhooks.ts'
 import { resolveAsWritten } from './webhook-addresses.ts'
 import type { StateBase } from './state-base.ts'
+import { packedRootsOf, unpackedChanges } from '../diff/packed-changes.ts'
 
 /** What an apply needs to know to record what was applied. */
 export interface AppliedInput {
@@ -46,11 +47,12 @@ export interface AppliedBase {
 /** What the base of each root record is after the apply of a plan. */
 export function appliedBase({ plan, desired, base, locate, resolveWebhook: resolve = resolveAsWritten }: AppliedInput): AppliedBase {
   const { capabilities } = plan.madeFrom
-  const rooted = plan.changes.filter((change) => change.kind !== 'file')
+  const rooted = unpackedChanges(plan.changes).filter((change) => change.kind !== 'file')
   const kept = plan.untouched.drift.filter((change) => change.kind !== 'file')
   const left = Map.groupBy([...rooted.filter(({ action }) => action === 'cannot'), ...kept], ({ root }) => root.address)
   const leaving = new Map(rooted.filter(leaves).map((change) => [change.address, change]))
-  const changed = new Set(rooted.filter(({ action }) => action !== 'cannot').map(({ root }) => root.address))
+  const made = [...packedRootsOf(plan.changes), ...rooted.filter(({ action }) => action !== 'cannot')]
+  const changed = new Set(made.map(({ root }) => root.address))
   const isSelected = plan.selection ? selectedRoots(plan.selection, desired) : () => true
   const { Webhooks: webhookRecords = [], ...keyed } = desired.roots
   const sources = recordSources(keyed)

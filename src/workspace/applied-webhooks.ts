@@ -9,6 +9,7 @@ import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { AppliedRoot } from '../state/base-write.ts'
 import { ownWebhooks } from './own-webhooks.ts'
 import { digestOf } from './webhook-addresses.ts'
+import { unpackedChanges } from '../diff/packed-changes.ts'
 
 /** What an apply needs to know to record which webhooks are ours. */
 interface AppliedInput {
@@ -33,7 +34,9 @@ export interface AppliedWebhooks {
 /** Which webhooks are ours after the apply of a plan: those that it creates, and those that the catalogue and the store both have. */
 export async function appliedWebhooks({ plan, records, resolve, base, locate, isSelected }: AppliedInput): Promise<AppliedWebhooks> {
   const own = await ownWebhooks(base)
-  const changes = plan.changes.filter((change) => change.kind === 'record').filter(({ resource }) => resource === 'Webhooks')
+  const changes = unpackedChanges(plan.changes)
+    .filter((change) => change.kind === 'record')
+    .filter(({ resource }) => resource === 'Webhooks')
   const byAddress = new Map(changes.map((change) => [change.address, change]))
   return {
     of(address) {

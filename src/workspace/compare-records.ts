@@ -2,7 +2,8 @@ import { isOwnChange, type RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffStore, type LiveRoots, type StoreDiff } from '../diff/diff-store.ts'
 import { keepDrift, type KeptDrift } from '../diff/keep-drift.ts'
-import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
+import { createdKeys } from '../diff/created-records.ts'
+import { withLeftOvers } from '../diff/left-overs.ts'
 import { removedKeys, withWholeRemovals } from '../diff/whole-removals.ts'
 import { leftRoots, type LeftRoots } from '../diff/left-roots.ts'
 import { type LookAlike, lookAlikes } from '../diff/look-alikes.ts'
@@ -42,6 +43,7 @@ import { moveNotices } from './move-notices.ts'
 import type { PlanProgress } from './plan-progress.ts'
 import type { PlannedPart } from './planned-part.ts'
 import { sharedSlugNotices, unpaidNotices } from './store-notices.ts'
+import { joinedChanges, unpackedChanges } from '../diff/packed-changes.ts'
 
 /** What a catalogue is compared by. */
 export interface Comparison {
@@ -132,8 +134,9 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   const { rows, unread } = await readLeftOvers(createdKeys(records), { store, owners, certificate: part ? [] : certificate })
   const isKnown = plannedRoots.some((resource) => Iterator.from(base.keys(resource)).next().done === false)
   const settled = settleMoves({ changes: withLeftOvers(records, rows, capabilities), kept, left, roots: found.others.left }, moves)
+  const others = unpackedChanges(settled.changes)
   return {
-    records: [...settled.changes, ...hooks.changes],
+    records: joinedChanges([settled.changes, hooks.changes]),
     untouched: {
       drift: [...kept, ...hooks.kept],
       left: [...settled.stay, ...ofWebhooks.stay],
@@ -143,9 +146,9 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
     replaced: replacedPrices(settled.replaced, capabilities),
     alike: lookAlikes(...leavingAndCreated({ left, roots: found.others.left, changes: settled.changes }, { desired, moves })),
     notices: [
-      ...moveNotices(settled.changes, found.others),
-      ...unpaidNotices(found.unpaid, settled.changes),
-      ...sharedSlugNotices(found.sharedSlugs, settled.changes),
+      ...moveNotices(others, found.others),
+      ...unpaidNotices(found.unpaid, others),
+      ...sharedSlugNotices(found.sharedSlugs, others),
       ...orphanNotices(orphans),
       ...unreadNotices(unread),
       ...ofWebhooks.notices,

@@ -13,6 +13,7 @@ import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { categoryFacts } from './category-facts.ts'
 import { runsOfStore } from './runs-of-store.ts'
+import { unpackedChanges } from '../diff/packed-changes.ts'
 
 interface Planned {
   readonly desired: DesiredSources
@@ -35,13 +36,13 @@ interface Read {
 /** What the guards know of a plan besides its changes. Reads the state only where the plan shows something that is hidden. */
 export async function guardFacts(
   { desired, store, state, manage = manageDefaults, locate }: Planned,
-  { changes, places, certificate, replaced, isPart }: Read,
+  { changes: all, places, certificate, replaced, isPart }: Read,
 ): Promise<GuardFacts> {
-  const hasGrids = changes.some(({ kind }) => kind === 'grid')
+  const changes = unpackedChanges(all)
   const entries = certificate.find(({ resource }) => resource === 'PricingAdvanced')?.seen ?? 0
   return {
     declared: declaredRoots(desired),
-    priceEntries: isPart && hasGrids ? await store.count('PricingAdvanced') : entries,
+    priceEntries: isPart && all.some(({ kind }) => kind === 'grid') ? await store.count('PricingAdvanced') : entries,
     ...(await categoryFacts(changes, store, isPart || places === null ? undefined : places)),
     replaced,
     slugOwners: slugOwners(changes, desired, locate),

@@ -3,6 +3,7 @@ import type { DiffContext } from '../diff/diff-context.ts'
 import type { LookAlike } from '../diff/look-alikes.ts'
 import { movesOf } from '../diff/moves.ts'
 import { diffFiles } from '../diff/diff-files.ts'
+import { joinedChanges } from '../diff/packed-changes.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { presentFiles } from '../live/present-files.ts'
 import { scopeOf } from '../live/scope-of.ts'
@@ -115,26 +116,28 @@ async function lastApplied({ base, state, store }: PlanInput): Promise<{ readonl
   return { base: own, names: { known: 'state', ...without } }
 }
 
-async function planSealed(input: PlanInput, { base, webhooks, part, names }: Planned): Promise<Plan> {
+async function planSealed(input: PlanInput, planned: Planned): Promise<Plan> {
+  const plan = makePlan(await compared(input, planned))
+  if (writesResource(plan.steps, 'VariantOptions')) await checkVariantOptions(input.store)
+  return plan
+}
+
+/** What differs, as the input of a plan: when it is made, nothing else refers to the changes. */
+async function compared(input: PlanInput, { base, webhooks, part, names }: Planned): Promise<Parameters<typeof makePlan>[0]> {
   const { desired, contentHash, store, notices, engineVersion, limits, now, onProgress } = input
   const { capabilities } = store
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
-  const compared = { store, desired: part?.desired ?? desired }
+  const sides = { store, desired: part?.desired ?? desired }
   const comparison = comparisonOf(input, { base, webhooks, part })
   const { progress } = comparison
   const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge, alike, replaced }, files, gone] =
-    await Promise.all([
-      compareRecords(compared, comparison),
-      fileChanges({ ...input, ...compared }, comparison),
-      filesGone(input, comparison),
-    ])
+    await Promise.all([compareRecords(sides, comparison), fileChanges({ ...input, ...sides }, comparison), filesGone(input, comparison)])
   progress.compared()
   const { changes, untouched, selection } = withoutNamed(
     limited(input.selection, {
       desired,
       base,
-      // Unlike a list of spread ones, a concatenated one has no room for more.
-      changes: new Array<Change>().concat(records, files.changes, gone.leaving.map(fileRemoval)),
+      changes: joinedChanges([records, files.changes, gone.leaving.map(fileRemoval)]),
       untouched: { ...all, drift: [...all.drift, ...files.kept], files: gone.stay },
     }),
     gone,
@@ -145,7 +148,7 @@ async function planSealed(input: PlanInput, { base, webhooks, part, names }: Pla
   const guards = evaluateGuards(changes, input.guards ?? guardDefaults, facts)
   onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
   const onCount = onPlanCount(onProgress, changes.length)
-  const plan = makePlan({
+  return {
     ...(onCount && { onCount }),
     changes,
     madeFrom: {
@@ -167,9 +170,7 @@ async function planSealed(input: PlanInput, { base, webhooks, part, names }: Pla
     derivesRecords: input.derivesRecords,
     engineVersion,
     madeAt: now().toISOString(),
-  })
-  if (writesResource(plan.steps, 'VariantOptions')) await checkVariantOptions(store)
-  return plan
+  }
 }
 
 function comparisonOf(input: PlanInput, { base, webhooks, part }: Omit<Planned, 'names'>): Comparison {
@@ -184,13 +185,14 @@ async function warningsOf(changes: readonly Change[], { store, state, now, price
   return price30d ? promotionWarnings(changes, { store, state, now: now(), timezone: price30d.timezone }) : []
 }
 
-function contextOf({ store, locate, definitionOf, desired }: PlanInput, base: BaseRecords): DiffContext {
+function contextOf({ store, locate, definitionOf, desired, derivesRecords }: PlanInput, base: BaseRecords): DiffContext {
   return {
     capabilities: store.capabilities,
     locate: (span) => locate(span),
     ...(definitionOf && { definitionOf }),
     base,
     moves: movesOf(desired),
+    packs: derivesRecords === true,
   }
 }
 

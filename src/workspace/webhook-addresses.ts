@@ -5,6 +5,7 @@ import type { StoreIdentity } from '../records/store-identity.ts'
 import { addressDigest, isSecret, type ResolvedAddress, resolveAddress, type ResolveWebhook } from '../records/webhook-address.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { unpackedChanges } from '../diff/packed-changes.ts'
 
 /** Takes each url for the address itself: enough for a catalogue without `${NAME}`. */
 export const resolveAsWritten: ResolveWebhook = (_, url) => resolveAddress(url, {})
@@ -49,7 +50,7 @@ export function refuseOtherAddresses({ madeFrom: { webhooks = [], store } }: Pla
  * address is not the one that the plan was made with.
  */
 export function webhooksOfPlan({ changes, madeFrom }: Plan, resolve: ResolveWebhook): readonly KnownWebhook[] {
-  return changes.flatMap((change): readonly KnownWebhook[] => {
+  return unpackedChanges(changes).flatMap((change): readonly KnownWebhook[] => {
     if (change.kind !== 'record' || change.resource !== 'Webhooks' || change.action === 'cannot') return []
     const { name = '', url = '' } = change.key
     if (change.action === 'remove') return isSecret(url) ? [] : [{ name, url, address: url, values: [] }]

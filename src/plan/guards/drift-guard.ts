@@ -2,6 +2,7 @@ import { addressOfRoot, type Change } from '../../diff/change.ts'
 import { originOfField } from '../../diff/compare-fields.ts'
 import type { GuardInput } from './guard-input.ts'
 import { type GuardResult, mostCases } from './guard-result.ts'
+import { unpackedChanges } from '../../diff/packed-changes.ts'
 
 /**
  * `drift`: with `manage.drift: fail`, root records that somebody changed in the store, or that were never applied, and files that somebody
@@ -9,8 +10,8 @@ import { type GuardResult, mostCases } from './guard-result.ts'
  */
 export function driftGuard({ rooted, changes, facts }: GuardInput): readonly GuardResult[] {
   if (facts.drift !== 'fail') return []
-  const files = changes.filter((change) => change.kind === 'file')
-  const cases = [...Map.groupBy([...rooted, ...files].filter(isDrift), addressOfRoot)].map(([address, [first]]) => ({
+  const files = unpackedChanges(changes).filter((change) => change.kind === 'file')
+  const cases = [...Map.groupBy([...unpackedChanges(rooted), ...files].filter(isDrift), addressOfRoot)].map(([address, [first]]) => ({
     address,
     source: first?.source ?? null,
   }))

@@ -10,14 +10,16 @@ import { movedPlaces } from './shown-places.ts'
  * `empty_category`: categories that stay, in which customers no longer see any product: the last ones are taken out, hidden or removed. Not
  * those that have moved, nor those that the plan hides itself.
  */
-export function emptyCategory({ special, limits, facts }: GuardInput): readonly GuardResult[] {
+export function emptyCategory({ special, rooted, limits, facts }: GuardInput): readonly GuardResult[] {
   if (limits.empty_category === 'off') return []
   const gone = new Set(
     special
       .filter((change) => change.address === change.root.address && (change.action === 'remove' || isOn(shownFlag(change)?.after ?? '')))
       .map(({ address }) => address),
   )
-  const moved = movedPlaces(special, facts.placesOf ?? new Map())
+  const placesOf = facts.placesOf ?? new Map()
+  if (movedPlaces(special, placesOf).every(({ isGained }) => isGained)) return []
+  const moved = movedPlaces(rooted, placesOf)
   const cases = [...Map.groupBy(moved, ({ code }) => code)].flatMap(([code, places]): GuardCase[] => {
     const lost = places.filter(({ isGained }) => !isGained)
     const gained = places.length - lost.length

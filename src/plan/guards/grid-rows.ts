@@ -9,12 +9,13 @@ import { isOverLimit } from './over-limit.ts'
  * again, and a first apply is not stopped.
  */
 export function gridRows(input: GuardInput): readonly GuardResult[] {
-  const { special, facts, limits, existing } = input
+  const { rooted, facts, limits, existing } = input
   const limit = limits.grid_rows
-  const grids = special.filter((change) => change.kind === 'grid')
+  if (limit === 'off' || existing === 0) return []
+  const grids = rooted.filter((change) => change.kind === 'grid')
   const added = grids.reduce((sum, change) => sum + addedBy(change), 0)
   const isOver = isOverLimit(facts.priceEntries + added, limit, existing)
-  if (limit === 'off' || existing === 0 || added <= 0 || !isOver || isOverLimit(facts.priceEntries, limit, existing)) return []
+  if (added <= 0 || !isOver || isOverLimit(facts.priceEntries, limit, existing)) return []
   const cases = grids
     .filter((change) => addedBy(change) > 0)
     .toSorted((a, b) => addedBy(b) - addedBy(a))

@@ -5,6 +5,7 @@ import type { GuardLimits } from '../../records/guard-limits.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import type { SourcePlace } from '../../source/source.ts'
 import { isOnlyLeftOver } from '../changes-by-root.ts'
+import { listOfRuns, packedRootsOf, runsOf, unpackedChanges, withUnpacked } from '../../diff/packed-changes.ts'
 
 /** What a plan knows besides its changes. */
 export interface GuardFacts {
@@ -36,7 +37,7 @@ export interface GuardInput {
   readonly rooted: readonly RootedChange[]
   readonly limits: GuardLimits
   readonly facts: GuardFacts
-  /** Those of `rooted` without `isPlainUpdate`: most changes of a large plan are updates that only the guards of counts and prices look at. */
+  /** Those of `rooted` without `isPlainUpdate` and packed roots: most changes of a large plan are such, and only the guards of counts and prices look at them. */
   readonly special: readonly RootedChange[]
   /** Addresses of the root records that the plan creates. */
   readonly created: ReadonlySet<string>
@@ -46,18 +47,18 @@ export interface GuardInput {
 
 /** What the guards look at, from the changes of a plan. */
 export function guardInput(all: readonly Change[], limits: GuardLimits, facts: GuardFacts): GuardInput {
-  const changes = all.filter(({ action }) => action !== 'cannot')
-  const rooted: RootedChange[] = []
-  const special: RootedChange[] = []
-  for (const change of changes) {
-    if (change.kind === 'file' || isRemovedLeftOver(change)) continue
-    rooted.push(change)
-    if (!isPlainUpdate(change)) special.push(change)
-  }
+  const runs = withUnpacked(runsOf(all), (run) => run.filter(({ action }) => action !== 'cannot'))
+  const changes = listOfRuns(runs)
+  const rooted = listOfRuns(withUnpacked(runs, (run) => run.filter(isRooted)))
+  const special = unpackedChanges(rooted).filter((change) => !isPlainUpdate(change))
   const roots = special.filter(({ address, root }) => address === root.address)
-  const created = new Set(roots.filter(({ action }) => action === 'create').map(({ address }) => address))
+  const created = new Set([...packedRootsOf(rooted), ...roots.filter(({ action }) => action === 'create')].map(({ root }) => root.address))
   const removed = roots.filter(({ action }) => action === 'remove').length
   return { changes, rooted, special, limits, facts, created, existing: Math.max(0, facts.declared - created.size) + removed }
+}
+
+function isRooted(change: Change): change is RootedChange {
+  return change.kind !== 'file' && !isRemovedLeftOver(change)
 }
 
 /** True for an update of a root record itself that neither hides nor shows it, and decides nothing about other changes. */

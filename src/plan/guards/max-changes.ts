@@ -2,12 +2,13 @@ import type { RootedChange } from '../../diff/change.ts'
 import { countGuard } from './count-guard.ts'
 import type { GuardInput } from './guard-input.ts'
 import { type GuardCase, type GuardResult, mostCases } from './guard-result.ts'
+import { unpackedChanges } from '../../diff/packed-changes.ts'
 
 /** `max_changes`: products, categories and groups of the store in which a plan updates or removes something. What is created does not count. */
 export function maxChanges(input: GuardInput): readonly GuardResult[] {
   const changed = new Set<string>()
   const cases: GuardCase[] = []
-  for (const change of input.rooted) {
+  for (const change of unpackedChanges(input.rooted)) {
     const { address } = change.root
     if (!isChange(change) || input.created.has(address) || changed.has(address)) continue
     changed.add(address)

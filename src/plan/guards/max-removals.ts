@@ -2,6 +2,7 @@ import { type RootedChange, skuOfChange } from '../../diff/change.ts'
 import { countGuard } from './count-guard.ts'
 import type { GuardInput } from './guard-input.ts'
 import type { GuardResult } from './guard-result.ts'
+import { unpackedChanges } from '../../diff/packed-changes.ts'
 
 /**
  * `max_removals`: records and files of the store that a plan removes. What goes with a removed variant or root record is not counted beside
@@ -20,7 +21,7 @@ export function maxRemovals(input: GuardInput): readonly GuardResult[] {
       const { source, address, root } = first
       return [rows.length === 1 ? { address, source } : { address: root.address, source, count: rows.length }]
     })
-  const files = input.changes.filter((change) => change.kind === 'file' && change.action === 'remove')
+  const files = unpackedChanges(input.changes).filter((change) => change.kind === 'file' && change.action === 'remove')
   return countGuard('max_removals', input, {
     cases: [...cases, ...files.map(({ address, source }) => ({ address, source }))],
     found: counted.length + files.length,

@@ -16,6 +16,7 @@ import {
   type SkuState,
   stateBeside,
 } from './past-price.ts'
+import { unpackedChanges } from '../../diff/packed-changes.ts'
 
 /** What a run changed. */
 export interface PastRun {
@@ -53,7 +54,8 @@ export function historyStart(now: Date): Date {
 }
 
 /** The skus of the products of which a plan changes the promotion; a new product has no earlier prices. */
-export function promotedProducts(changes: readonly Change[]): readonly string[] {
+export function promotedProducts(all: readonly Change[]): readonly string[] {
+  const changes = unpackedChanges(all)
   const created = new Set(changes.filter(isNewProduct).map(({ address }) => address))
   const promoted = changes.flatMap((change) => (isPromotion(change) && !created.has(change.root.address) ? [change.root.key] : []))
   return [...new Set(promoted)]
@@ -72,7 +74,11 @@ function isPromotion(change: Change): change is RootedChange {
  * that are not known. Nothing without such a discount.
  */
 export function price30d(input: PromotionInput): readonly string[] {
-  const changesOf = priceChanges(input.changes.filter((change) => change.kind !== 'file').filter(({ action }) => action !== 'cannot'))
+  const changesOf = priceChanges(
+    unpackedChanges(input.changes)
+      .filter((change) => change.kind !== 'file')
+      .filter(({ action }) => action !== 'cannot'),
+  )
   const promoted = input.live.flatMap((root) => skusOf(root).flatMap((sku) => promotedSku(root, sku, changesOf)))
   if (promoted.length === 0) return []
   const runs = input.history.runs.map(({ at, changes }) => ({ at, changesOf: priceChanges(changes) }))

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { laneOf } from '../../../src/plan/lane.ts'
-import { derivedList } from '../../../src/plan/derived-list.ts'
+import { derivedList } from '../../../src/source/derived-list.ts'
 import { diffStore } from '../../../src/diff/diff-store.ts'
+import { packedRootsOf } from '../../../src/diff/packed-changes.ts'
 import { makePlan } from '../../../src/plan/make-plan.ts'
 import { indexOperations } from '../../../src/plan/operations.ts'
 import { formatPlanFile } from '../../../src/plan/plan-file.ts'
@@ -21,12 +22,14 @@ async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTre
 
 test('the elements of a derived list are made when they are read, and it is a list like any other', () => {
   const made: number[] = []
-  const list = derivedList(
-    [10, 20, 30].map((value) => () => {
+  const list = derivedList({
+    all: [10, 20, 30],
+    count: () => 1,
+    elements: (value) => {
       made.push(value)
-      return { value }
-    }),
-  )
+      return [{ value }]
+    },
+  })
 
   expect([made, list.length, made]).toEqual([[], 3, []])
   expect(list[1]).toEqual({ value: 20 })
@@ -46,16 +49,35 @@ test('the elements of a derived list are made when they are read, and it is a li
   expect(() => Object.assign(list, { length: 0 })).toThrow(TypeError)
 })
 
-test('law: a plan whose records are derived has the same file, and its operations are the same, as a plan that holds them', async () => {
-  let records = 0
+test('the elements of a run are made together, and remembered until another run is read', () => {
+  const made: string[] = []
+  const list = derivedList({
+    all: ['ab', '', 'cde', 'f'],
+    count: (run) => run.length,
+    elements: (run) => {
+      made.push(run)
+      return run.split('')
+    },
+  })
+
+  expect([...list]).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  expect(made).toEqual(['ab', 'cde', 'f'])
+  expect([5, 1, 3, 2, 0, 4].map((index) => list[index])).toEqual(['f', 'b', 'd', 'c', 'a', 'e'])
+  expect([list.length, list[6], list.indexOf('e')]).toEqual([6, undefined, 4])
+  expect([...derivedList({ all: [], count: () => 1, elements: () => [1] })]).toEqual([])
+})
+
+test('law: a plan whose changes are packed and whose records are derived has the same file and operations as a plan that holds them', async () => {
+  let [records, packed] = [0, 0]
   await fc.assert(
     fc.asyncProperty(anyCatalogue, anyCatalogue, fc.boolean(), fc.boolean(), async (before, after, startsEmpty, barrier) => {
       const model = modelStore(knownCapabilities)
       if (!startsEmpty) model.seed(Object.values(before.roots).flat().map(asStored))
-      const live = scopeOf(after, knownCapabilities).map((scope) => [scope.resource, stream(model.read(scope))])
-      const { changes } = await diffStore(after, Object.fromEntries(live), diffContext(knownCapabilities))
-      const planWith = (derivesRecords: boolean): ReturnType<typeof makePlan> =>
-        makePlan({
+      const planWith = async (derivesRecords: boolean): Promise<ReturnType<typeof makePlan>> => {
+        const live = scopeOf(after, knownCapabilities).map((scope) => [scope.resource, stream(model.read(scope))])
+        const context = { ...diffContext(knownCapabilities), packs: derivesRecords }
+        const { changes } = await diffStore(after, Object.fromEntries(live), context)
+        return makePlan({
           changes,
           madeFrom: {
             catalogue: 'c'.repeat(64),
@@ -70,8 +92,9 @@ test('law: a plan whose records are derived has the same file, and its operation
           engineVersion: '0.1.0',
           madeAt: '2026-11-20T07:00:00Z',
         })
+      }
 
-      const [plain, derived] = [planWith(false), planWith(true)]
+      const [plain, derived] = [await planWith(false), await planWith(true)]
 
       expect([...formatPlanFile(derived)].join('')).toBe([...formatPlanFile(plain)].join(''))
       const lanes = [plain, derived].map((plan) => {
@@ -82,9 +105,11 @@ test('law: a plan whose records are derived has the same file, and its operation
         })
       })
       expect(lanes[1]).toEqual(lanes[0])
+      packed += packedRootsOf(derived.changes).length
       records += derived.steps.reduce((sum, step) => sum + (step.kind === 'post' && step.stage === 'products' ? step.records.length : 0), 0)
     }),
     { numRuns: 100 },
   )
   expect(records).toBeGreaterThan(100)
+  expect(packed).toBeGreaterThan(100)
 })

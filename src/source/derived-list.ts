@@ -1,0 +1,80 @@
+/** How the elements of a list are made from what is kept of them. */
+export interface Runs<Run, T> {
+  /** What is kept: of one element or of several that follow each other. */
+  readonly all: readonly Run[]
+  /** The number of elements of a run. */
+  readonly count: (run: Run) => number
+  /** Makes all elements of a run, each time the same. */
+  readonly elements: (run: Run) => readonly T[]
+}
+
+/**
+ * A read-only list whose elements are made whenever they are read: what can be calculated does not have to be in memory. Those of the run that was read
+ * last are remembered. It prints as JSON like any other list.
+ */
+export function derivedList<Run, T>(runs: Runs<Run, T>): readonly T[] {
+  const { length, elementAt } = openRuns(runs)
+  const indexOf = (name: string | symbol): number => (typeof name === 'string' && isIndex.test(name) ? Number(name) : length)
+  const places: T[] = []
+  places.length = length
+  return new Proxy(places, {
+    get(target, name): unknown {
+      const index = indexOf(name)
+      return index < length ? elementAt(index) : Reflect.get(target, name)
+    },
+    has: (target, name) => indexOf(name) < length || Reflect.has(target, name),
+    ownKeys: () => [...Array.from({ length }, (_, index) => String(index)), 'length'],
+    getOwnPropertyDescriptor(target, name) {
+      const index = indexOf(name)
+      return index < length
+        ? { value: elementAt(index), enumerable: true, configurable: true, writable: false }
+        : Reflect.getOwnPropertyDescriptor(target, name)
+    },
+    set: () => false,
+    defineProperty: () => false,
+    deleteProperty: () => false,
+  })
+}
+
+const isIndex = /^(?:0|[1-9]\d*)$/
+
+/** Finds elements by their index in the whole list. */
+function openRuns<Run, T>({
+  all,
+  count,
+  elements,
+}: Runs<Run, T>): { readonly length: number; readonly elementAt: (index: number) => T | undefined } {
+  const starts: number[] = []
+  let length = 0
+  for (const run of all) {
+    starts.push(length)
+    length += count(run)
+  }
+  starts.push(length)
+  let [place, made]: [number, readonly T[]] = [-1, []]
+  return {
+    length,
+    elementAt(index) {
+      const start = starts[place]
+      if (start === undefined || index < start || index >= (starts[place + 1] ?? 0)) {
+        place = placeOf(index, starts, place + 1)
+        const run = all[place]
+        made = run === undefined ? [] : elements(run)
+      }
+      return made[index - (starts[place] ?? 0)]
+    },
+  }
+}
+
+/** The last place whose start is not after the index; `likely` is looked at first. */
+function placeOf(index: number, starts: readonly number[], likely: number): number {
+  const isAt = (place: number): boolean => index >= (starts[place] ?? Infinity) && index < (starts[place + 1] ?? 0)
+  if (isAt(likely)) return likely
+  let [low, high] = [0, starts.length - 1]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (index < (starts[middle] ?? 0)) high = middle
+    else low = middle
+  }
+  return low
+}
