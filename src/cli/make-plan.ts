@@ -27,6 +27,8 @@ export interface Planning {
   readonly selection?: PlannedSelection | undefined
   /** What an earlier plan found equal; default: everything is compared. */
   readonly equal?: EqualRecords | undefined
+  /** See `DiffContext`; default false. */
+  readonly packs?: boolean | undefined
   /** Ends the plan with its reason at the next report of progress; default: nothing does. */
   readonly stop?: AbortSignal | undefined
 }
@@ -36,7 +38,7 @@ export interface Planning {
  * afterwards. Prints the problems of pictures that cannot be resized.
  */
 export function makePlan(planning: Planning): Promise<Plan> {
-  return withProgress(planning, (options) => planKnowing(options, { equal: planning.equal, derivesRecords: true }))
+  return withProgress(planning, (options) => planKnowing(options, { equal: planning.equal, packs: planning.packs, derivesRecords: true }))
 }
 
 /** The plan of what a reviewer approved (`planApproved`), with progress on stderr. */

@@ -153,7 +153,11 @@ async function diffRoots(
  * so that memory follows the changes. Root records that only the store has are no changes: some of them were applied before.
  */
 export async function diffStore(desired: DesiredSources, live: LiveRoots, given: DiffContext): Promise<StoreDiff> {
-  const context: DiffContext = { ...given, shareFields: openSharedFields(), locate: sharedPlaces((span) => given.locate(span)) }
+  const context: DiffContext = {
+    ...given,
+    ...(given.packs !== true && { shareFields: openSharedFields() }),
+    locate: sharedPlaces((span) => given.locate(span)),
+  }
   const slugs = openSlugOwners()
   const shared = openSharedSlugs()
   const unpaid: string[] = []

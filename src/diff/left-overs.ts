@@ -12,8 +12,6 @@ import { clearedRow, removedRow, takenOver } from './left-over-row.ts'
 import { identityText, matchLeftOvers, otherCodes } from './match-left-overs.ts'
 import { commonRow, inFixedOrder } from './match-rows.ts'
 import { numbered } from './numbered-addresses.ts'
-import { isPackedRoot, listOfRuns, runsOf } from './packed-changes.ts'
-import { unpackRoot } from './packed-root.ts'
 import { clearRefusal, refused, removeRefusal } from './refusals.ts'
 
 /**
@@ -22,11 +20,13 @@ import { clearRefusal, refused, removeRefusal } from './refusals.ts'
  * as it is. Where a row cannot be deleted, the record is not created.
  */
 export function withLeftOvers(
-  changes: readonly RootedChange[],
+  all: readonly RootedChange[],
   rows: readonly RecordTree[],
   capabilities: Capabilities,
 ): readonly RootedChange[] {
-  if (rows.length === 0) return changes
+  if (rows.length === 0) return all
+  // A change that is found here is looked up below: it has to be the same object, which one of a packed root is not.
+  const changes = [...all]
   const created = createdRecords(changes)
   const variants = new Map(rows.filter(({ resource }) => resource === 'Variants').map((row) => [keyOf(row), row]))
   const held = inFixedOrder(rows, capabilities).flatMap((row) => {
@@ -34,16 +34,11 @@ export function withLeftOvers(
     return holder ? [{ row, holder }] : []
   })
   const byRoot = Map.groupBy(held, ({ holder }) => holder.root.address)
-  const withRows = (address: string, own: readonly RootedChange[]): readonly RootedChange[] => {
+  const groups = Map.groupBy(changes, ({ root }) => root.address)
+  return [...groups].flatMap(([address, own]) => {
     const found = byRoot.get(address)
     return found ? rootWithLeftOvers(own, found, capabilities) : own
-  }
-  return listOfRuns(
-    runsOf(changes).map((run) => {
-      if (isPackedRoot(run)) return byRoot.has(run.root.address) ? withRows(run.root.address, unpackRoot(run)) : run
-      return [...Map.groupBy(run, ({ root }) => root.address)].flatMap(([address, own]) => withRows(address, own))
-    }),
-  )
+  })
 }
 
 /** A left-over row and the created record that it would belong to. */

@@ -73,6 +73,8 @@ interface OwnOptions {
   readonly equal?: EqualRecords | undefined
   /** See `PlanContext`: the plan prints as the same JSON. */
   readonly derivesRecords?: boolean
+  /** See `DiffContext`: the same. */
+  readonly packs?: boolean | undefined
 }
 
 /** The same with options of this program. */

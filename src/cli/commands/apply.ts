@@ -105,7 +105,7 @@ async function applyCatalogue(
 async function planAndApply(saved: Plan | undefined, options: ApplyOptions, session: Session): Promise<CarriedOut | number> {
   const { planHash } = options
   const endedBy = await waitForEarlierRuns(session.connection, session.output)
-  const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
+  const plan = await (saved === undefined ? newPlan(options, session) : acceptSaved(saved, planHash, session))
   const stops = stopsOf({ plan, saved, options }, session)
   if (plan.steps.length === 0) return endWithoutSteps(saved === undefined ? plan : await planAgain(saved, session), session)
   const applied = saved === undefined || stops.length === 0 ? null : await planOfApplied(saved, session)
@@ -146,11 +146,12 @@ async function approveAndApply(checked: Checked, stops: readonly GuardResult[], 
   return carryOut({ ...part, strict: options.strict, runId: newRunId(surroundings) }, session, afterRun(part.plan, session))
 }
 
-async function newPlan(approved: string | undefined, session: Session): Promise<Plan> {
-  const plan = await makePlan(session)
+async function newPlan({ planHash, autoApprove }: ApplyOptions, session: Session): Promise<Plan> {
+  // A plan that is shown has all its changes in memory at once.
+  const plan = await makePlan({ ...session, packs: session.global.quiet && autoApprove })
   const { store } = session.connection
   session.output.note(readingNote(plan, { store: store.name, reads: store.requests().reads }))
-  refuseOtherHash(approved, plan)
+  refuseOtherHash(planHash, plan)
   return plan
 }
 
