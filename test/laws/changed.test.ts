@@ -1,7 +1,5 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { managedOf } from '../../src/diff/applied-record.ts'
-import type { BaseRecords } from '../../src/records/base-record.ts'
 import type { Desired } from '../../src/records/desired.ts'
 import { keyOf } from '../../src/records/named-fields.ts'
 import { manageDefaults } from '../../src/records/manage-settings.ts'
@@ -14,6 +12,7 @@ import type { ModelStore } from '../support/model-store.ts'
 import { byCode } from '../../src/source/by-code.ts'
 import { changedAddresses } from '../../src/workspace/changed-since.ts'
 import { anyCatalogue } from '../support/any-catalogue.ts'
+import { appliedBefore } from '../support/applied-before.ts'
 import { documentedCapabilities } from '../../src/resources/capabilities.ts'
 import { knownCapabilities } from '../support/desired-records.ts'
 import { modelClient } from '../support/model-client.ts'
@@ -22,21 +21,6 @@ import { deleteAlone, modelOf, planFor } from '../support/plan-model.ts'
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
 const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 1_000 } : { numRuns: 35, seed: 4_711 }
 const manage = { ...manageDefaults, prune: { ...manageDefaults.prune, products: 'delete' as const, categories: 'hide' as const } }
-
-/** The catalogue as what was last applied. */
-function appliedBefore({ roots }: Desired): BaseRecords {
-  const known = new Map(
-    Object.entries(roots).map(([name, records]) => [name, new Map(records.map((record) => [keyOf(record), managedOf(record)]))]),
-  )
-  return {
-    keys: (resource) => known.get(resource)?.keys() ?? [],
-    has: (resource, key) => known.get(resource)?.has(key) ?? false,
-    get: (resource, key) => {
-      const record = known.get(resource)?.get(key)
-      return Promise.resolve(record && { record, source: null })
-    },
-  }
-}
 
 /** Categories are ordered by all that are read. */
 function inAnyOrder<T extends { readonly address: string }>(values: readonly T[]): readonly T[] {

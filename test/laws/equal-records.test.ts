@@ -5,52 +5,16 @@ import type { Desired } from '../../src/records/desired.ts'
 import { openEqualRecords } from '../../src/records/equal-records.ts'
 import { keyOf } from '../../src/records/named-fields.ts'
 import type { KnownRecords, ReadRecord, RecordTree } from '../../src/resources/record-tree.ts'
-import { resourceOf } from '../../src/resources/registry.ts'
 import { byCode } from '../../src/source/by-code.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
 import { anyCatalogue } from '../support/any-catalogue.ts'
 import { knownCapabilities } from '../support/desired-records.ts'
 import { modelClient } from '../support/model-client.ts'
-import type { ModelStore } from '../support/model-store.ts'
-import { deleteAlone, modelOf, planFor } from '../support/plan-model.ts'
+import { modelOf, planFor } from '../support/plan-model.ts'
+import { anyStoreEdit, editStore } from '../support/store-edits.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
 const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 2_000 } : { numRuns: 80, seed: 4_711 }
-
-/** What happens in a store between two plans: somebody edits it, or the first plan is applied. */
-interface Edit {
-  readonly kind: 'removed' | 'written' | 'orphan' | 'doubled' | 'slug' | 'grid'
-  readonly resource: 'Product' | 'Variants' | 'Cat' | 'UserGroups'
-  readonly index: number
-}
-
-const edit: fc.Arbitrary<Edit> = fc.record({
-  kind: fc.constantFrom<Edit['kind']>('removed', 'written', 'orphan', 'doubled', 'slug', 'grid'),
-  resource: fc.constantFrom<Edit['resource']>('Product', 'Variants', 'Cat', 'UserGroups'),
-  index: fc.nat(9),
-})
-
-function take({ kind, resource, index }: Edit, model: ModelStore): void {
-  const { key, titleField, slugField, fields } = resourceOf(resource)
-  const rows = model.rows(resource)
-  const row = rows[index % Math.max(1, rows.length)]
-  if (kind === 'orphan') return addOrphans(`nobody-${index}`, model)
-  if (row === undefined || key === null) return
-  const own = { [key]: row[key] ?? '' }
-  const write = (field: string | undefined, value: string): void => {
-    if (field !== undefined) model.seed([{ resource, fields: { ...own, [field]: value }, children: {} }])
-  }
-  if (kind === 'removed') deleteAlone(model, resource, own)
-  if (kind === 'doubled') model.insert('ProdCat', { sku: row[key] ?? '', cat_code: 'none' })
-  if (kind === 'written') write(titleField, `${index}`)
-  if (kind === 'slug') write(slugField, 'shared')
-  if (kind === 'grid') write(fields['advanced_pricing'] && 'advanced_pricing', 'true')
-}
-
-function addOrphans(sku: string, model: ModelStore): void {
-  model.insert('ProdCat', { sku, cat_code: 'none' })
-  model.insert('PricingAdvanced', { uid: sku, sku, price: '1' })
-}
 
 interface Counts {
   known: number
@@ -98,18 +62,18 @@ test(
       fc.asyncProperty(
         anyCatalogue,
         anyCatalogue,
-        fc.tuple(fc.array(edit, { maxLength: 3 }), fc.array(edit, { maxLength: 2 })),
+        fc.tuple(fc.array(anyStoreEdit, { maxLength: 3 }), fc.array(anyStoreEdit, { maxLength: 2 })),
         fc.boolean(),
         fc.nat(),
         async (before, other, [earlier, later], isApplied, seed) => {
           const after = withSome(before, other)
           const model = modelOf(before, knownCapabilities)
-          for (const each of earlier) take(each, model)
+          for (const each of earlier) editStore(each, model)
           const equal = openEqualRecords()
           const store = withDigests(modelClient(model, knownCapabilities, seed), seen)
           const first = await planFor(after, store, { equal })
           if (isApplied) for (const step of first.steps) model.perform(step, first.steps)
-          for (const each of later) take(each, model)
+          for (const each of later) editStore(each, model)
 
           const known = await planFor(after, store, { equal })
           const whole = await planFor(after, store)

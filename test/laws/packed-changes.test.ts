@@ -1,0 +1,123 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { packedRootsOf } from '../../src/diff/packed-changes.ts'
+import { formatPlanFile } from '../../src/plan/plan-file.ts'
+import { type ManageSettings, manageDefaults } from '../../src/records/manage-settings.ts'
+import type { Desired } from '../../src/records/desired.ts'
+import { keyOf } from '../../src/records/named-fields.ts'
+import { resourceOf } from '../../src/resources/registry.ts'
+import { anyCatalogue } from '../support/any-catalogue.ts'
+import { appliedBefore } from '../support/applied-before.ts'
+import { knownCapabilities } from '../support/desired-records.ts'
+import { modelClient } from '../support/model-client.ts'
+import type { ModelStore } from '../support/model-store.ts'
+import { modelOf, planFor } from '../support/plan-model.ts'
+import { anyStoreEdit, editStore, type StoreEdit } from '../support/store-edits.ts'
+
+/** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
+const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 3_000 } : { numRuns: 300, seed: 4_711 }
+
+/** A catalogue in which the first product has another key now. */
+function withMove(catalogue: Desired): Desired {
+  const [first] = catalogue.roots.Product ?? []
+  if (!first) return catalogue
+  const [from, to] = [keyOf(first), `${keyOf(first)}-new`]
+  const renamed = JSON.parse(JSON.stringify(first).replaceAll(`"${from}`, `"${to}`)) as typeof first
+  const products = (catalogue.roots.Product ?? []).map((record) => (record === first ? renamed : record))
+  return {
+    ...catalogue,
+    roots: { ...catalogue.roots, Product: products },
+    moved: [{ resource: 'Product', from, to, source: first.source }],
+  }
+}
+
+const sharedSlug = { [resourceOf('Product').slugField ?? '']: 'shared' }
+
+/** A catalogue whose last product has the slug of another one. */
+function withSlug(catalogue: Desired): Desired {
+  const products = catalogue.roots.Product ?? []
+  const shared = products.map((record, at) =>
+    at === products.length - 1 ? { ...record, fields: { ...record.fields, ...sharedSlug } } : record,
+  )
+  return { ...catalogue, roots: { ...catalogue.roots, Product: shared } }
+}
+
+/** Adds rows of products that somebody removed. */
+function leaveRows(skus: readonly string[], model: ModelStore): void {
+  for (const sku of skus) {
+    model.insert('Inventory', { sku, quantity: '3' })
+    model.insert('ProdCat', { sku, cat_code: 'none' })
+  }
+}
+
+interface Case {
+  readonly edits: readonly StoreEdit[]
+  /** The skus of removed products. */
+  readonly left: readonly string[]
+  readonly startsEmpty: boolean
+  readonly isApplied: boolean
+  readonly isMoved: boolean
+  readonly hasSlug: boolean
+  readonly manage: ManageSettings
+  readonly seed: number
+}
+
+const anyManage: fc.Arbitrary<ManageSettings> = fc
+  .record({
+    drift: fc.constantFrom('overwrite' as const, 'keep' as const, 'fail' as const),
+    products: fc.constantFrom('hide' as const, 'delete' as const),
+  })
+  .map(({ drift, products }) => ({ ...manageDefaults, drift, prune: { ...manageDefaults.prune, products } }))
+
+const anyCase: fc.Arbitrary<Case> = fc.record({
+  edits: fc.array(anyStoreEdit, { maxLength: 3 }),
+  left: fc.subarray(['P1', 'P2', 'P3']),
+  startsEmpty: fc.boolean(),
+  isApplied: fc.boolean(),
+  isMoved: fc.boolean(),
+  hasSlug: fc.boolean(),
+  manage: anyManage,
+  seed: fc.nat(),
+})
+
+test(
+  'law: a plan whose changes are packed has the same file as one that holds them, whatever is in the store',
+  { timeout: 900_000 },
+  async () => {
+    const seen = { packed: 0, unpacked: 0, leftOvers: 0, moves: 0, slugs: 0, guards: 0 }
+    await fc.assert(
+      fc.asyncProperty(
+        anyCatalogue,
+        anyCatalogue,
+        anyCase,
+        async (first, other, { edits, left, startsEmpty, isApplied, isMoved, hasSlug, manage, seed }) => {
+          const before: Desired = startsEmpty && !isMoved ? { roots: {}, files: [] } : first
+          const named = hasSlug ? withSlug(other) : other
+          const after = isMoved ? withMove(named) : named
+          const model = modelOf(before, knownCapabilities)
+          leaveRows(left, model)
+          if (hasSlug) model.seed([{ resource: 'Product', fields: { sku: 'OTHER', ...sharedSlug }, children: {} }])
+          for (const edit of edits) editStore(edit, model)
+          const applied = appliedBefore(before)
+          const input = { manage, ...((isApplied || isMoved) && { base: { records: applied, from: 'the first catalogue' } }) }
+          const planWith = async (packs: boolean) =>
+            planFor(after, modelClient(model, knownCapabilities, seed), { ...input, packs, derivesRecords: packs })
+
+          const [plain, packed] = [await planWith(false), await planWith(true)]
+
+          expect([...formatPlanFile(packed)].join('')).toBe([...formatPlanFile(plain)].join(''))
+          const roots = packedRootsOf(packed.changes).length
+          seen.packed += roots
+          seen.unpacked += plain.changes.length
+          if (plain.hazards.some(({ kind }) => kind === 'left-over')) seen.leftOvers += 1
+          const records = plain.changes.filter((change) => change.kind === 'record')
+          if (records.some(({ movedFrom }) => movedFrom)) seen.moves += 1
+          if (records.some(({ slugOwner, action }) => slugOwner && action === 'create')) seen.slugs += 1
+          seen.guards += plain.guards.length
+        },
+      ),
+      runs,
+    )
+    expect(Object.entries(seen).filter(([, count]) => count <= 10)).toEqual([])
+  },
+)
