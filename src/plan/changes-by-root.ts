@@ -92,22 +92,33 @@ function rootChanges(all: readonly [RootedChange, ...RootedChange[]]): RootChang
   return { root, own, rows, bySku, leaving: isChosenByValues(root, own) ? leavingSkus(rows, bySku) : withoutRows.leaving }
 }
 
-/** The changes of a packed root. All of them create what nobody sees. */
-function packedRootChanges(packed: PackedRoot): RootChanges {
-  return {
-    root: packed.root,
-    packed,
-    get own() {
-      const [own] = unpackRoot(packed)
-      return own && isOwnChange(own) ? own : undefined
-    },
-    get rows() {
-      return unpackRoot(packed).slice(1)
-    },
-    bySku() {
-      return indexSkus(this.rows)
-    },
-    leaving: withoutRows.leaving,
+/** The changes of a packed root. An object with accessors of its own would take twenty times the memory of one of a class. */
+class PackedRootChanges implements RootChanges {
+  readonly packed: PackedRoot
+
+  constructor(packed: PackedRoot) {
+    this.packed = packed
+  }
+
+  get root(): ChangeRoot {
+    return this.packed.root
+  }
+
+  get own(): RecordChange | undefined {
+    const [own] = unpackRoot(this.packed)
+    return own && isOwnChange(own) ? own : undefined
+  }
+
+  get rows(): readonly RootedChange[] {
+    return unpackRoot(this.packed).slice(1)
+  }
+
+  get leaving(): RootChanges['leaving'] {
+    return withoutRows.leaving
+  }
+
+  get bySku(): RootChanges['bySku'] {
+    return () => indexSkus(this.rows)
   }
 }
 
@@ -126,7 +137,7 @@ export function changesByRoot(changes: readonly Change[]): readonly RootChanges[
       else groups.set(change.root.address, [change])
     }
   }
-  return Array.from(groups.values(), (group) => (Array.isArray(group) ? rootChanges(group) : packedRootChanges(group)))
+  return Array.from(groups.values(), (group) => (Array.isArray(group) ? rootChanges(group) : new PackedRootChanges(group)))
 }
 
 /** True for the update of a variant in `leaving`. */

@@ -120,14 +120,27 @@ function placesOf(changes: readonly Change[]): Places {
 /** The parts of a lane with its first action. The changes of a packed root are made whenever they are read. */
 function partsOf(root: RootRef, { byRoot, packed }: Places, action: OperationPlace): LaneParts {
   const own = packed.get(root.address)
-  if (!own) return { root, changes: [...(byRoot.get(root.address) ?? [])], actions: [action] }
-  return {
-    root,
-    get changes() {
-      return unpackRoot(own)
-    },
-    isNew: true,
-    actions: [action],
+  return own ? new PackedParts(root, own, action) : { root, changes: [...(byRoot.get(root.address) ?? [])], actions: [action] }
+}
+
+/** The parts of the lane of a packed root. */
+class PackedParts implements LaneParts {
+  readonly root: RootRef
+  readonly #packed: PackedRoot
+  actions: readonly OperationPlace[]
+
+  constructor(root: RootRef, packed: PackedRoot, action: OperationPlace) {
+    this.root = root
+    this.#packed = packed
+    this.actions = [action]
+  }
+
+  get isNew(): true {
+    return true
+  }
+
+  get changes(): LaneParts['changes'] {
+    return unpackRoot(this.#packed)
   }
 }
 
