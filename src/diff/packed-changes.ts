@@ -18,8 +18,8 @@ export function listOfRuns(runs: readonly ChangeRun<RootedChange>[]): readonly R
 export function listOfRuns(runs: readonly ChangeRun<Change>[]): readonly Change[]
 export function listOfRuns(runs: readonly ChangeRun<Change>[]): readonly Change[] {
   const [only] = runs
-  // Unlike a list of spread ones, a concatenated one has no room for more.
-  if (!runs.some(isPackedRoot)) return runs.length === 1 && only ? unpacked(only) : new Array<Change>().concat(...runs.map(unpacked))
+  // A copy has no room for more.
+  if (!runs.some(isPackedRoot)) return runs.length === 1 && only ? unpacked(only) : runs.flatMap(unpacked).slice()
   const list = derivedList({ all: runs, count: (run) => (isPackedRoot(run) ? run.count : run.length), elements: unpacked })
   runsOfLists.set(list, runs)
   return list
