@@ -89,7 +89,9 @@ async function applyUntilDone(measured: Measured, root: string, random: () => nu
     const requests = 1 + Math.floor(random() * (turn === 0 ? 12 : 28))
     const afterMs = Math.floor(random() * 2) * Math.ceil(random() * 15)
     const kill = killed < mostKills ? { requests, afterMs: turn === 0 ? 0 : afterMs } : null
-    const args = turn % 2 === 1 ? ['apply', '--resume'] : ['apply', '--auto-approve']
+    // With `--quiet` the changes of new records are packed.
+    const quiet = turn % 4 === 0 ? ['--quiet'] : []
+    const args = ['apply', ...(turn % 2 === 1 ? ['--resume'] : ['--auto-approve', ...quiet])]
     const code = await run(measured, root, args, kill, look)
     if (code === null) killed += 1
     // A run that was killed before it was recorded cannot be resumed: that alone is no success.
