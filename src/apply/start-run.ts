@@ -1,10 +1,10 @@
+import { packedRootsOf, unpackedChanges } from '../diff/packed-changes.ts'
 import { formatPlanFile } from '../plan/plan-file.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { ChangeCounts, State } from '../state/state.ts'
 import { later, type RunClock } from './clock.ts'
 import type { HeldLease } from './hold-lease.ts'
 import { packPlan } from './packed-plan.ts'
-import { packedRootsOf, unpackedChanges } from '../diff/packed-changes.ts'
 
 /** A run as the state was given it. */
 export interface StartedRun {

@@ -12,6 +12,8 @@ import type { DiffContext } from './diff-context.ts'
 import { diffRoot } from './diff-root.ts'
 import { withoutMoves } from './moved-rows.ts'
 import { openOtherRoots, type OtherRoots } from './other-roots.ts'
+import { joinedChanges, listOfRuns, openChangeRuns } from './packed-changes.ts'
+import { openRootPacking } from './packed-root.ts'
 import { parentsFirst } from './parents-first.ts'
 import { type CompareParts, openPartsComparison } from './same-parts.ts'
 import { isSame } from './same-record.ts'
@@ -20,8 +22,6 @@ import { sharedPlaces } from './shared-places.ts'
 import { openSharedSlugs, type SharedSlug } from './shared-slugs.ts'
 import { openSlugOwners, type SlugOwners } from './slug-owners.ts'
 import { unpaidSkus } from './unpaid-prices.ts'
-import { joinedChanges, listOfRuns, openChangeRuns } from './packed-changes.ts'
-import { openRootPacking } from './packed-root.ts'
 
 /** The root records of a store by resource, each once, in any order; those with `rows` are known to be equal to the catalogue. */
 export type LiveRoots = Readonly<Partial<Record<RootName, ArrivingRecords>>>

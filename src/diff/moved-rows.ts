@@ -1,8 +1,8 @@
 import { keyOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { type RecordChange, type RootedChange, skuOfChange } from './change.ts'
-import { refused } from './refusals.ts'
 import { unpackedChanges } from './packed-changes.ts'
+import { refused } from './refusals.ts'
 
 /** True for rows of a product with a key of their own: writing the same key for another product moves the row. */
 function isMovable({ resource }: RecordChange): boolean {

@@ -7,8 +7,8 @@ import { type ChangeRoot, isOwnChange, type RecordChange, type RootedChange } fr
 import type { LeftRoots } from './left-roots.ts'
 import type { Moves, MoveTarget } from './moves.ts'
 import type { LeftRoot } from './other-roots.ts'
-import { refused } from './refusals.ts'
 import { joinedChanges } from './packed-changes.ts'
+import { refused } from './refusals.ts'
 
 /** A comparison before its moves are settled. */
 export interface Unsettled {

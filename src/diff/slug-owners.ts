@@ -7,8 +7,8 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { byCode } from '../source/by-code.ts'
 import { onFirstUse } from '../source/on-first-use.ts'
 import { type ChangeRoot, isOwnChange, type RecordChange, type RootedChange, type SlugOwner } from './change.ts'
-import { isShownAfter } from './shown-after.ts'
 import { mapOwnChanges, unpackedChanges } from './packed-changes.ts'
+import { isShownAfter } from './shown-after.ts'
 
 /** The records of the store that keep their slug whatever a plan does: those that the catalogue does not have, or not with a slug. */
 export interface SlugOwners {

@@ -7,10 +7,10 @@ import {
   type RootedChange,
   skuOfChange,
 } from '../diff/change.ts'
-import { onFirstUse } from '../source/on-first-use.ts'
-import { changesKind } from './last-fields.ts'
 import { isPackedRoot, runsOf } from '../diff/packed-changes.ts'
 import { type PackedRoot, unpackRoot } from '../diff/packed-root.ts'
+import { onFirstUse } from '../source/on-first-use.ts'
+import { changesKind } from './last-fields.ts'
 
 /** The changes of one sku of a product. */
 interface SkuChanges {

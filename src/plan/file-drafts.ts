@@ -1,10 +1,10 @@
 import type { Change, FileChange, RecordChange } from '../diff/change.ts'
+import { unpackedChanges } from '../diff/packed-changes.ts'
 import { isDoable } from './changes-by-root.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { fieldOf } from '../resources/registry.ts'
 import { fileToken } from './references.ts'
-import { unpackedChanges } from '../diff/packed-changes.ts'
 
 /** One upload for each picture that is missing or differs. */
 export function fileDrafts(changes: readonly Change[]): Draft[] {

@@ -1,4 +1,5 @@
 import { type Change, type FileChange, type RecordChange, skuOfChange } from '../diff/change.ts'
+import { unpackedChanges } from '../diff/packed-changes.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { isOn } from '../resources/scalar.ts'
 import { onFirstUse } from '../source/on-first-use.ts'
@@ -7,7 +8,6 @@ import { gridHazards, gridSurroundings } from './grid-hazards.ts'
 import type { Hazard } from './hazard.ts'
 import { leftOverHazards } from './left-over-hazards.ts'
 import { priceSlips } from './price-slips.ts'
-import { unpackedChanges } from '../diff/packed-changes.ts'
 
 function shows({ action, resource, fields }: RecordChange): boolean {
   const { hiddenBy } = resourceOf(resource)

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Change, ChangeRoot, FileDiff, GridChange, RootedChange } from '../diff/change.ts'
+import { packedRootsOf, unpackedChanges } from '../diff/packed-changes.ts'
+import { type PackedRoot, unpackRoot } from '../diff/packed-root.ts'
 import { addressOf, fileAddress } from '../records/address.ts'
 import { skuOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
@@ -13,8 +15,6 @@ import {
   type RootRef,
 } from './operation.ts'
 import { onFirstUse } from '../source/on-first-use.ts'
-import { packedRootsOf, unpackedChanges } from '../diff/packed-changes.ts'
-import { type PackedRoot, unpackRoot } from '../diff/packed-root.ts'
 import type { Plan } from './plan.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import { type MoveSides, moveSides } from './move-sides.ts'

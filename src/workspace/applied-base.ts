@@ -1,6 +1,7 @@
 import type { BaseEnd } from '../apply/apply-input.ts'
 import { appliedRecord } from '../diff/applied-record.ts'
 import type { RootedChange } from '../diff/change.ts'
+import { packedRootsOf, unpackedChanges } from '../diff/packed-changes.ts'
 import { withStored } from '../diff/stored-values.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -19,7 +20,6 @@ import type { AppliedRoot, RootKey } from '../state/base-write.ts'
 import { type AppliedWebhooks, appliedWebhooks } from './applied-webhooks.ts'
 import { resolveAsWritten } from './webhook-addresses.ts'
 import type { StateBase } from './state-base.ts'
-import { packedRootsOf, unpackedChanges } from '../diff/packed-changes.ts'
 
 /** What an apply needs to know to record what was applied. */
 export interface AppliedInput {

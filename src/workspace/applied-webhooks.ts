@@ -1,5 +1,6 @@
 import type { BaseEnd } from '../apply/apply-input.ts'
 import { keyOfOwn, type OwnWebhook, ownWebhook, rowOfOwn } from '../diff/own-webhook.ts'
+import { unpackedChanges } from '../diff/packed-changes.ts'
 import type { Plan } from '../plan/plan.ts'
 import { addressOf } from '../records/address.ts'
 import type { BaseRecords } from '../records/base-record.ts'
@@ -9,7 +10,6 @@ import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { AppliedRoot } from '../state/base-write.ts'
 import { ownWebhooks } from './own-webhooks.ts'
 import { digestOf } from './webhook-addresses.ts'
-import { unpackedChanges } from '../diff/packed-changes.ts'
 
 /** What an apply needs to know to record which webhooks are ours. */
 interface AppliedInput {

@@ -8,6 +8,7 @@ import { removedKeys, withWholeRemovals } from '../diff/whole-removals.ts'
 import { leftRoots, type LeftRoots } from '../diff/left-roots.ts'
 import { type LookAlike, lookAlikes } from '../diff/look-alikes.ts'
 import { type Moves, noMoves } from '../diff/moves.ts'
+import { joinedChanges, unpackedChanges } from '../diff/packed-changes.ts'
 import { type ReplacedPrices, replacedPrices } from '../diff/replaced-prices.ts'
 import { settleMoves, type Unsettled } from '../diff/settle-moves.ts'
 import { OperationalError } from '../errors.ts'
@@ -43,7 +44,6 @@ import { moveNotices } from './move-notices.ts'
 import type { PlanProgress } from './plan-progress.ts'
 import type { PlannedPart } from './planned-part.ts'
 import { sharedSlugNotices, unpaidNotices } from './store-notices.ts'
-import { joinedChanges, unpackedChanges } from '../diff/packed-changes.ts'
 
 /** What a catalogue is compared by. */
 export interface Comparison {

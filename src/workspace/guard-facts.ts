@@ -1,5 +1,6 @@
 import { planOfRun } from '../apply/plan-of-run.ts'
 import { type Change, isOwnChange } from '../diff/change.ts'
+import { unpackedChanges } from '../diff/packed-changes.ts'
 import type { ReplacedPrices } from '../diff/replaced-prices.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
 import { addressOf } from '../records/address.ts'
@@ -13,7 +14,6 @@ import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { categoryFacts } from './category-facts.ts'
 import { runsOfStore } from './runs-of-store.ts'
-import { unpackedChanges } from '../diff/packed-changes.ts'
 
 interface Planned {
   readonly desired: DesiredSources

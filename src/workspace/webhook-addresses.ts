@@ -1,3 +1,4 @@
+import { unpackedChanges } from '../diff/packed-changes.ts'
 import { OperationalError } from '../errors.ts'
 import { type KnownWebhook, sealWebhooks } from '../live/sealed-webhooks.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -5,7 +6,6 @@ import type { StoreIdentity } from '../records/store-identity.ts'
 import { addressDigest, isSecret, type ResolvedAddress, resolveAddress, type ResolveWebhook } from '../records/webhook-address.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import { unpackedChanges } from '../diff/packed-changes.ts'
 
 /** Takes each url for the address itself: enough for a catalogue without `${NAME}`. */
 export const resolveAsWritten: ResolveWebhook = (_, url) => resolveAddress(url, {})

@@ -1,8 +1,8 @@
 import { addressOfRoot, type Change } from '../../diff/change.ts'
 import { originOfField } from '../../diff/compare-fields.ts'
+import { unpackedChanges } from '../../diff/packed-changes.ts'
 import type { GuardInput } from './guard-input.ts'
 import { type GuardResult, mostCases } from './guard-result.ts'
-import { unpackedChanges } from '../../diff/packed-changes.ts'
 
 /**
  * `drift`: with `manage.drift: fail`, root records that somebody changed in the store, or that were never applied, and files that somebody

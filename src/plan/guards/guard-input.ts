@@ -1,11 +1,11 @@
 import type { Change, RootedChange } from '../../diff/change.ts'
+import { listOfRuns, packedRootsOf, runsOf, unpackedChanges, withUnpacked } from '../../diff/packed-changes.ts'
 import type { ReplacedPrices } from '../../diff/replaced-prices.ts'
 import type { DriftPolicy } from '../../records/manage-settings.ts'
 import type { GuardLimits } from '../../records/guard-limits.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import type { SourcePlace } from '../../source/source.ts'
 import { isOnlyLeftOver } from '../changes-by-root.ts'
-import { listOfRuns, packedRootsOf, runsOf, unpackedChanges, withUnpacked } from '../../diff/packed-changes.ts'
 
 /** What a plan knows besides its changes. */
 export interface GuardFacts {

@@ -1,8 +1,8 @@
 import type { RootedChange } from '../../diff/change.ts'
+import { unpackedChanges } from '../../diff/packed-changes.ts'
 import { countGuard } from './count-guard.ts'
 import type { GuardInput } from './guard-input.ts'
 import { type GuardCase, type GuardResult, mostCases } from './guard-result.ts'
-import { unpackedChanges } from '../../diff/packed-changes.ts'
 
 /** `max_changes`: products, categories and groups of the store in which a plan updates or removes something. What is created does not count. */
 export function maxChanges(input: GuardInput): readonly GuardResult[] {

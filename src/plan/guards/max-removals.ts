@@ -1,8 +1,8 @@
 import { type RootedChange, skuOfChange } from '../../diff/change.ts'
+import { unpackedChanges } from '../../diff/packed-changes.ts'
 import { countGuard } from './count-guard.ts'
 import type { GuardInput } from './guard-input.ts'
 import type { GuardResult } from './guard-result.ts'
-import { unpackedChanges } from '../../diff/packed-changes.ts'
 
 /**
  * `max_removals`: records and files of the store that a plan removes. What goes with a removed variant or root record is not counted beside

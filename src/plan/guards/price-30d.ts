@@ -1,4 +1,5 @@
 import type { Change, RootedChange } from '../../diff/change.ts'
+import { unpackedChanges } from '../../diff/packed-changes.ts'
 import { effectivePrice } from '../../pricing/effective-price.ts'
 import { plainQuery } from '../../pricing/price-query.ts'
 import { amountText } from '../../pricing/price-words.ts'
@@ -16,7 +17,6 @@ import {
   type SkuState,
   stateBeside,
 } from './past-price.ts'
-import { unpackedChanges } from '../../diff/packed-changes.ts'
 
 /** What a run changed. */
 export interface PastRun {
