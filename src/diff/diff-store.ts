@@ -155,6 +155,7 @@ async function diffRoots(
 export async function diffStore(desired: DesiredSources, live: LiveRoots, given: DiffContext): Promise<StoreDiff> {
   const context: DiffContext = {
     ...given,
+    // Changes that are packed share no objects.
     ...(given.packs !== true && { shareFields: openSharedFields() }),
     locate: sharedPlaces((span) => given.locate(span)),
   }

@@ -63,7 +63,7 @@ export function withUnpacked<C extends Change, D extends Change>(
   return runs.map((run) => (isPackedRoot(run) ? run : act(run)))
 }
 
-/** What `change` returns for each change. A root of which it returns the own change as it is stays packed. */
+/** The list with what `change` returns in place of own changes; it returns all others as they are. A root whose own change is returned as it is stays packed. */
 export function mapOwnChanges(changes: readonly RootedChange[], change: (each: RootedChange) => RootedChange): readonly RootedChange[] {
   return listOfRuns(
     runsOf(changes).map((run) => {

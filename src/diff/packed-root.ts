@@ -14,7 +14,7 @@ import { rememberLast } from '../source/remember-last.ts'
 import type { SourcePlace } from '../source/source.ts'
 import { openPackedReader, openPackedWriter, type PackedReader, type PackedValues, type PackedWriter } from './packed-values.ts'
 
-/** The changes of a record that the store does not have, with all that belongs to it, as text: a seventh of the memory of the objects. */
+/** The changes of a record that the store does not have, with all that belongs to it, as text: a quarter of the memory of the objects. */
 export interface PackedRoot {
   readonly root: ChangeRoot
   /** The number of its changes. */
@@ -22,7 +22,7 @@ export interface PackedRoot {
   /** Their addresses, a line each. */
   readonly addresses: string
   readonly values: PackedValues
-  /** Those of all roots that were packed together. */
+  /** What its values refer to; roots that were packed together have the same list. */
   readonly layouts: readonly Layout[]
 }
 

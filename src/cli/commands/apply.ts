@@ -147,7 +147,7 @@ async function approveAndApply(checked: Checked, stops: readonly GuardResult[], 
 }
 
 async function newPlan({ planHash, autoApprove }: ApplyOptions, session: Session): Promise<Plan> {
-  // A plan that is shown has all its changes in memory at once.
+  // A plan that is shown has all its changes in memory at once: packed, they would be there twice.
   const plan = await makePlan({ ...session, packs: session.global.quiet && autoApprove })
   const { store } = session.connection
   session.output.note(readingNote(plan, { store: store.name, reads: store.requests().reads }))

@@ -37,7 +37,7 @@ export interface GuardInput {
   readonly rooted: readonly RootedChange[]
   readonly limits: GuardLimits
   readonly facts: GuardFacts
-  /** Those of `rooted` without `isPlainUpdate` and packed roots: most changes of a large plan are such, and only the guards of counts and prices look at them. */
+  /** Those of `rooted` that are neither packed nor an `isPlainUpdate`: of a large plan most are, and only the guards of counts and prices look at them. */
   readonly special: readonly RootedChange[]
   /** Addresses of the root records that the plan creates. */
   readonly created: ReadonlySet<string>
