@@ -24,6 +24,15 @@ export interface PackedReader {
 /** A number has seven bits in each character, the lowest first; all but its last have this bit too. */
 const more = 0x80
 
+/** Arguments of a call are on the stack: it takes at most so many codes. */
+const atOnce = 4096
+
+function textOfCodes(codes: readonly number[]): string {
+  const parts: string[] = []
+  for (let at = 0; at < codes.length; at += atOnce) parts.push(String.fromCharCode(...codes.slice(at, at + atOnce)))
+  return parts.join('')
+}
+
 /** Opens a writer; its texts are those of objects that are close to each other, such as the rows of one record. */
 export function openPackedWriter(): PackedWriter {
   const texts: string[] = []
@@ -42,7 +51,7 @@ export function openPackedWriter(): PackedWriter {
       number(2 * value.length)
       places.set(value, texts.push(value) - 1)
     },
-    end: () => ({ texts: texts.join(''), codes: Buffer.from(codes).toString('latin1') }),
+    end: () => ({ texts: texts.join(''), codes: textOfCodes(codes) }),
   }
 }
 

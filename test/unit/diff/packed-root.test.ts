@@ -134,6 +134,18 @@ test.each(Object.entries(neverPacked))('not packed: %s', (_, changes) => {
   expect(openRootPacking()(changes)).toBeNull()
 })
 
+test('a record of more codes than a call takes arguments is read as it was written', () => {
+  const count = 300_000
+  const writer = openPackedWriter()
+  for (let value = 0; value < count; value++) writer.number(value)
+
+  const reader = openPackedReader(writer.end())
+
+  const read = Array.from({ length: count }, () => reader.number())
+  expect(read.findIndex((value, at) => value !== at)).toBe(-1)
+  expect(read.at(-1)).toBe(count - 1)
+})
+
 test('law: texts and numbers are read as they were written', () => {
   let values = 0
   fc.assert(
