@@ -2,7 +2,7 @@ import { Readable, type Transform } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { constants, createGunzip, createZstdCompress, createZstdDecompress, zstdCompressSync } from 'node:zlib'
 import { OperationalError, systemCodeOf } from '../errors.ts'
-import { parsePlanFile } from '../plan/plan-file.ts'
+import { parsePlanFile, parsePlanToApply } from '../plan/plan-file.ts'
 import type { Plan } from '../plan/plan.ts'
 
 /** Characters of text that are compressed at a time: a longer text stays in memory until all objects are collected. */
@@ -101,6 +101,11 @@ function withRoom(bytes: Buffer, used: number, more: number): Buffer {
 /** The plan in bytes of `packPlan`. Rejects with `plan-file-broken`, and with `state-broken` for other bytes. */
 export async function unpackPlan(bytes: Uint8Array): Promise<Plan> {
   return parsePlanFile(packedPlanText(bytes))
+}
+
+/** As `unpackPlan`, for a plan that is applied and not shown (`parsePlanToApply`). */
+export async function unpackPlanToApply(bytes: Uint8Array): Promise<Plan> {
+  return parsePlanToApply(packedPlanText(bytes))
 }
 
 /** The text of the plan file in bytes of `packPlan`, of whatever format, in pieces. Rejects with `state-broken` for other bytes. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plan, ShownPlan } from '../plan/plan.ts'
-import { readPlanFile, readShownPlan, writePlanFile } from '../workspace/saved-plan.ts'
+import { readPlanFile, readPlanToApply, readShownPlan, writePlanFile } from '../workspace/saved-plan.ts'
+import { collectEarly, setReadingFlags } from './engine-flags.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -11,10 +12,21 @@ interface Place {
   readonly surroundings: Surroundings
 }
 
-/** Reads the plan file that an argument names, with progress on stderr. Throws `file-unreadable` and `plan-file-broken`. */
-export async function readSavedPlan(path: string, { output, surroundings }: Place): Promise<Plan> {
+/**
+ * Reads the plan file that an argument names, with progress on stderr. `packs`: the plan is applied and not shown (`readPlanToApply`). Throws
+ * `file-unreadable` and `plan-file-broken`.
+ */
+export async function readSavedPlan(path: string, { output, surroundings, packs }: Place & { readonly packs?: boolean }): Promise<Plan> {
   using progress = startProgressLine(output, surroundings)
-  return await readPlanFile(resolve(surroundings.cwd, path), { onProgress: progress.onProgress })
+  const onRead = setReadingFlags()
+  if (packs === true) collectEarly()
+  const read = packs === true ? readPlanToApply : readPlanFile
+  return await read(resolve(surroundings.cwd, path), {
+    onProgress: (event) => {
+      onRead()
+      progress.onProgress(event)
+    },
+  })
 }
 
 /** As `readSavedPlan`, with what is shown of the plan alone. */

@@ -136,7 +136,7 @@ async function diffRoots(
 ): Promise<readonly RootedChange[]> {
   const found = await diffRead(records, live, comparison)
   const { context } = comparison
-  const runs = openChangeRuns(context.packs === true ? openRootPacking() : () => null)
+  const runs = openChangeRuns<RootedChange>(context.packs === true ? openRootPacking() : () => null)
   let place = 0
   for (const key of records.keys()) {
     const changes = found[place]

@@ -75,19 +75,19 @@ export function mapOwnChanges(changes: readonly RootedChange[], change: (each: R
   )
 }
 
-/** Collects the changes of a comparison, root by root. */
-export interface ChangeRuns {
-  add(changes: readonly RootedChange[]): void
+/** Collects changes, root by root. */
+export interface ChangeRuns<C extends Change> {
+  add(changes: readonly C[]): void
   /** Adds all changes of a root that the store does not have, packed where they can be. */
-  addNew(changes: readonly RootedChange[]): void
-  end(): readonly ChangeRun<RootedChange>[]
+  addNew(changes: readonly (C & RootedChange)[]): void
+  end(): readonly ChangeRun<C>[]
 }
 
 /** Opens an empty collection. */
-export function openChangeRuns(pack: PackRoot): ChangeRuns {
-  const runs: ChangeRun<RootedChange>[] = []
-  let last: RootedChange[] = []
-  function add(changes: readonly RootedChange[]): void {
+export function openChangeRuns<C extends Change>(pack: PackRoot): ChangeRuns<C> {
+  const runs: ChangeRun<C>[] = []
+  let last: C[] = []
+  function add(changes: readonly C[]): void {
     if (last.length === 0 && changes.length > 0) runs.push(last)
     for (const change of changes) last.push(change)
   }

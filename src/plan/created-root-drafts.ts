@@ -79,6 +79,12 @@ function hidden(record: RecordTree): RecordTree {
   return { ...record, fields: { ...record.fields, [hiddenBy]: 'true' } }
 }
 
+/** What the body of a created root can be that nothing else takes part in: its record hidden until it was read back, or as it will be. */
+export function createdForms(created: RootChanges): readonly (() => RecordTree)[] {
+  const whole = (): RecordTree => createdTree(created)
+  return [() => hidden(whole()), whole]
+}
+
 /** The hidden record without its slug, which the record that it replaces still has. */
 function hiddenWithoutSlug(whole: RecordTree): RecordTree {
   const record = hidden(whole)

@@ -1,12 +1,13 @@
 import { OperationalError } from '../errors.ts'
+import { keepPacked } from './keep-packed.ts'
 import { openSealCheck, type SealCheck, sealed } from './file-seal.ts'
 import { JsonBroken, type JsonPart, openJsonParts } from './json-parts.ts'
 import { planFormatVersion } from './make-plan.ts'
 import type { OnPlanCount } from './plan-count.ts'
+import { keepAll, keepShown, type PlanKeeping } from './plan-keeping.ts'
 import { openPlanLists, type Issue, type PlanLists } from './plan-lists.ts'
 import { planFileSchema } from './plan-schema.ts'
 import type { Plan, ShownPlan } from './plan.ts'
-import type { Step } from './step.ts'
 
 /**
  * The text of a plan file in pieces: JSON, each change and step a line of its own, so that the file can be
@@ -92,19 +93,24 @@ export type FileText = string | Iterable<string | Uint8Array> | AsyncIterable<st
  * const saved = await parsePlanFile(text)
  */
 export async function parsePlanFile(text: FileText, onCount?: OnPlanCount): Promise<Plan> {
-  return readPlan(text, (step) => step, onCount)
+  return readPlan(text, keepAll(), onCount)
 }
 
 /** As `parsePlanFile`, but of its steps keeps only what is shown: what they send is half of a large plan. */
 export async function parseShownPlan(text: FileText, onCount?: OnPlanCount): Promise<ShownPlan> {
-  return readPlan(text, ({ kind }) => ({ kind }), onCount)
+  return readPlan(text, keepShown(), onCount)
+}
+
+/** As `parsePlanFile`, for a plan that is applied and not shown: what belongs to created records is packed, and made whenever it is read. */
+export async function parsePlanToApply(text: FileText, onCount?: OnPlanCount): Promise<Plan> {
+  return readPlan(text, keepPacked(), onCount)
 }
 
 type PlanWith<S> = Omit<Plan, 'steps'> & { readonly steps: readonly S[] }
 
-async function readPlan<S>(text: FileText, keepStep: (step: Step) => S, onCount?: OnPlanCount): Promise<PlanWith<S>> {
+async function readPlan<S>(text: FileText, keeping: PlanKeeping<S>, onCount?: OnPlanCount): Promise<PlanWith<S>> {
   const seal = openSealCheck()
-  const lists = openPlanLists(keepStep)
+  const lists = openPlanLists(keeping)
   const members = await readMembers(text, { seal, lists, onCount })
   const version = members.get('format_version')
   if (typeof version !== 'string') throw broken('The file is not a plan: it has no format_version.')
@@ -120,13 +126,14 @@ async function readPlan<S>(text: FileText, keepStep: (step: Step) => S, onCount?
   checkHash('plan_hash', data.plan_hash, lists.planHash(data.guards))
   const { stated, actual } = seal.end()
   checkHash('file_hash', stated ?? 'none', actual)
+  const { changes, steps } = keeping.end()
   return {
     formatVersion: data.format_version,
     engineVersion: data.engine_version,
     madeAt: data.made_at,
     madeFrom: data.made_from,
-    changes: values.changes,
-    steps: values.steps,
+    changes,
+    steps,
     hazards: values.hazards,
     guards: data.guards,
     notices: values.notices,
@@ -142,7 +149,7 @@ async function readPlan<S>(text: FileText, keepStep: (step: Step) => S, onCount?
 
 interface Reading {
   readonly seal: SealCheck
-  readonly lists: Pick<PlanLists<unknown>, 'names' | 'add' | 'begin'>
+  readonly lists: Pick<PlanLists, 'names' | 'add' | 'begin'>
   readonly onCount: OnPlanCount | undefined
 }
 

@@ -68,7 +68,7 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, context: St
   onStep?.()
   const records = entries.map(({ record }) => record)
   const makers = context.derivesRecords === true ? entries.flatMap(({ derive }) => derive ?? []) : []
-  const kept = makers.length < entries.length ? records : derivedList({ all: makers, count: () => 1, elements: (make) => [make()] })
+  const kept = makers.length < entries.length ? records : derivedRecords(makers)
   const roots = [...new Set(entries.map(({ root }) => root))]
   const tokens = orderTokens(kind.stage, roots, orders)
   const provides = unique([
@@ -89,8 +89,13 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, context: St
   }
 }
 
+/** Records that are made whenever they are read. */
+export function derivedRecords(makers: readonly (() => RecordTree)[]): readonly RecordTree[] {
+  return derivedList({ all: makers, count: () => 1, elements: (make) => [make()] })
+}
+
 /** The addresses of the changes of some entries; those of packed roots are made whenever they are read. */
-function addressesOfEntries(entries: readonly Entry[]): readonly string[] {
+export function addressesOfEntries(entries: readonly Pick<Entry, 'changes' | 'packed'>[]): readonly string[] {
   if (!entries.some(({ packed }) => packed)) return entries.flatMap(({ changes }) => changes)
   return derivedList({
     all: entries.map(({ packed, changes }) => packed ?? changes),

@@ -1,4 +1,4 @@
-import { unpackPlan } from '../apply/packed-plan.ts'
+import { unpackPlanToApply } from '../apply/packed-plan.ts'
 import { OperationalError } from '../errors.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { RunRow, State } from '../state/state.ts'
@@ -32,7 +32,7 @@ export async function resumableRun({
   if (!run || run.outcome === 'done') return null
   const bytes = await state.planOf(run.id)
   if (bytes === null) return null
-  const plan = await unpackPlan(bytes)
+  const plan = await unpackPlanToApply(bytes)
   if (plan.madeFrom.undoes !== undefined || plan.madeFrom.catalogue === contentHash) return { run, plan }
   throw new OperationalError('plan-stale', `The catalogue has changed since run ${run.id} started. Nothing was written.`, {
     fix: 'Run `planogram apply`: a new plan makes only what is left. To resume, restore the catalogue of that run.',

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { realpath, stat, writeFile } from 'node:fs/promises'
 import { replaceInPieces } from '../files/replace-whole.ts'
 import { OperationalError, systemCodeOf } from '../errors.ts'
-import { type FileText, formatPlanFile, parsePlanFile, parseShownPlan } from '../plan/plan-file.ts'
+import { type FileText, formatPlanFile, parsePlanFile, parsePlanToApply, parseShownPlan } from '../plan/plan-file.ts'
 import type { Plan, ShownPlan } from '../plan/plan.ts'
 import { onPlanCount } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
@@ -24,6 +24,11 @@ export async function readPlanFile(path: string, options: { readonly onProgress?
 /** As `readPlanFile`, with what is shown of the plan alone. */
 export async function readShownPlan(path: string, options: { readonly onProgress?: OnProgress } = {}): Promise<ShownPlan> {
   return readChecked(path, (text) => parseShownPlan(text, onPlanCount(options.onProgress)))
+}
+
+/** As `readPlanFile`, for a plan that is applied and not shown (`parsePlanToApply`). */
+export async function readPlanToApply(path: string, options: { readonly onProgress?: OnProgress } = {}): Promise<Plan> {
+  return readChecked(path, (text) => parsePlanToApply(text, onPlanCount(options.onProgress)))
 }
 
 async function readChecked<P>(path: string, parse: (text: FileText) => Promise<P>): Promise<P> {

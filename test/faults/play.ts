@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
 import { applyPlan } from '../../src/apply/apply-plan.ts'
 import type { Run } from '../../src/apply/events.ts'
-import { unpackPlan } from '../../src/apply/packed-plan.ts'
+import { unpackPlanToApply } from '../../src/apply/packed-plan.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { State } from '../../src/state/state.ts'
 import { recordUnchanged } from '../../src/workspace/record-unchanged.ts'
@@ -96,7 +96,7 @@ async function planFor(
   if (how === 'apply') return { plan: stage.plan, runId: 'run-1' }
   const [last] = await state.runs()
   const bytes = how === 'resume' && last?.endedAt === null ? await state.planOf(last.id) : null
-  if (last && bytes) return { plan: await unpackPlan(bytes), runId: last.id }
+  if (last && bytes) return { plan: await unpackPlanToApply(bytes), runId: last.id }
   const { clock, stop } = process
   await settleEarlierRuns(await process.state.unsettled(storeNameInState(process.store)), { clock, stop, onEvent: () => undefined })
   return { plan: await stage.planWith(sideOf(how), process.store, process.state), runId: `run-${calls.length}` }

@@ -204,7 +204,7 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
   }
 }
 
-/** Plans a catalogue as an apply that shows no plan does; one that goes on has the plan from the state, as plain data. `more`: what is known of webhooks. */
+/** Plans a catalogue as an apply that shows no plan does; one that goes on has the plan from the state, packed too. `more`: what is known of webhooks. */
 function planOf(
   { desired, contentHash, notices, locate, config, resolveWebhook }: FlatCatalogue,
   more: ReturnType<typeof scenarioBase>,

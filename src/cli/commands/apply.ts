@@ -71,7 +71,9 @@ async function applyCatalogue(
   if (options.resume) refuseOtherPlan(options)
   refuseNewPlanOptions(options)
   refuseListing(options)
-  let saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
+  // The screens of a review have all changes in memory at once: packed, they would be there twice.
+  const reading = { output, surroundings, packs: options.autoApprove }
+  let saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, reading)
   using catalogue = await readValidCatalogue(global, surroundings, { folder: tmpdir() })
   await using base = await openBase(options.base, { catalogue, output, surroundings })
   const selection = await openSelection(options, { catalogue, surroundings })

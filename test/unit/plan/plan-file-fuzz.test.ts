@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OperationalError } from '../../../src/errors.ts'
 import { planFormatVersion } from '../../../src/plan/make-plan.ts'
-import { parsePlanFile } from '../../../src/plan/plan-file.ts'
+import { parsePlanFile, parsePlanToApply } from '../../../src/plan/plan-file.ts'
 import { planHashOf } from '../../../src/plan/plan-hash.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { errorText } from '../../../src/cli/run-program.ts'
@@ -35,10 +35,12 @@ async function shownOf(text: string): Promise<string> {
   try {
     const plan = await parsePlanFile(text)
     read += 1
+    expect(JSON.parse(JSON.stringify(await parsePlanToApply(text)))).toEqual(plan)
     return planText(planView(plan), plainTheme, { width: 100, verbose: true })
   } catch (error) {
-    if (error instanceof OperationalError && error.fix !== undefined) return errorText(error, plainTheme)
-    throw error
+    if (!(error instanceof OperationalError) || error.fix === undefined) throw error
+    await expect(parsePlanToApply(text)).rejects.toThrow(error.message)
+    return errorText(error, plainTheme)
   }
 }
 
