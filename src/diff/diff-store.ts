@@ -136,13 +136,16 @@ async function diffRoots(
 ): Promise<readonly RootedChange[]> {
   const found = await diffRead(records, live, comparison)
   const { context } = comparison
-  const runs = openChangeRuns<RootedChange>(context.packs === true ? openRootPacking() : () => null)
+  const packs = context.packs === true
+  const runs = openChangeRuns<RootedChange>(packs ? openRootPacking() : () => null)
+  // Changes that are packed share no objects.
+  const { shareFields: _, ...unshared } = context
   let place = 0
   for (const key of records.keys()) {
     const changes = found[place]
     place += 1
     const desired = changes ? undefined : records.get(key)
-    if (desired) runs.addNew(await diffWithBase({ desired, live: undefined }, context))
+    if (desired) runs.addNew(await diffWithBase({ desired, live: undefined }, packs ? unshared : context))
     else if (changes) runs.add(changes)
   }
   return listOfRuns(runs.end())
@@ -155,8 +158,7 @@ async function diffRoots(
 export async function diffStore(desired: DesiredSources, live: LiveRoots, given: DiffContext): Promise<StoreDiff> {
   const context: DiffContext = {
     ...given,
-    // Changes that are packed share no objects.
-    ...(given.packs !== true && { shareFields: openSharedFields() }),
+    shareFields: openSharedFields(),
     locate: sharedPlaces((span) => given.locate(span)),
   }
   const slugs = openSlugOwners()

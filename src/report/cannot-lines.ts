@@ -36,7 +36,9 @@ export function cannotByReason(roots: readonly RootView[], width: number): reado
 }
 
 function impossible(roots: readonly RootView[]): readonly Impossible[] {
-  return roots.flatMap((root) => [root.own, ...root.below].flatMap((view) => (view?.change.action === 'cannot' ? [{ root, view }] : [])))
+  return roots
+    .filter(({ packed }) => !packed)
+    .flatMap((root) => [root.own, ...root.below].flatMap((view) => (view?.change.action === 'cannot' ? [{ root, view }] : [])))
 }
 
 function nameOf({ root, view }: Impossible): Line {

@@ -1,8 +1,18 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { packedRootsOf } from '../../src/diff/packed-changes.ts'
+import { addressesOf } from '../../src/diff/packed-root.ts'
 import { formatPlanFile, parsePlanFile, parsePlanToApply } from '../../src/plan/plan-file.ts'
 import { planHashOf } from '../../src/plan/plan-hash.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import { htmlReport } from '../../src/report/html/html-report.ts'
+import { noThumbnails } from '../../src/report/html/data/thumbnail.ts'
+import { planMarkdown } from '../../src/report/markdown/plan-markdown.ts'
+import { planGithub, planGitlab } from '../../src/report/plan-annotations.ts'
+import { planText } from '../../src/report/plan-text.ts'
+import { plainTheme } from '../../src/report/theme.ts'
+import { planView } from '../../src/report/view/plan-view.ts'
+import { guardDefaults } from '../../src/records/guard-limits.ts'
 import { type ManageSettings, manageDefaults } from '../../src/records/manage-settings.ts'
 import type { Desired } from '../../src/records/desired.ts'
 import { keyOf } from '../../src/records/named-fields.ts'
@@ -30,6 +40,16 @@ function withMove(catalogue: Desired): Desired {
     roots: { ...catalogue.roots, Product: products },
     moved: [{ resource: 'Product', from, to, source: first.source }],
   }
+}
+
+/** A plan in each format that shows it, and what its view has besides the roots. */
+function shown(plan: Plan): readonly string[] {
+  const { roots: _, ...view } = planView(plan)
+  const page = [...htmlReport(planView(plan), noThumbnails(''))].join('')
+  const comments = [planMarkdown(plan, { maxBytes: 60_000, folder: '' }), planGithub(plan, ''), planGitlab(plan, '')]
+  const sizes = [{}, { by: 'cause', full: true }, { by: 'record', verbose: true }] as const
+  const texts = sizes.map((size) => planText(planView(plan), plainTheme, { width: 100, verbose: false, ...size }))
+  return [...texts, ...comments, page, JSON.stringify(view)]
 }
 
 const sharedSlug = { [resourceOf('Product').slugField ?? '']: 'shared' }
@@ -60,6 +80,8 @@ interface Case {
   readonly isMoved: boolean
   readonly hasSlug: boolean
   readonly manage: ManageSettings
+  /** The lowest price that no guard stops. */
+  readonly floor: string
   readonly seed: number
 }
 
@@ -78,6 +100,7 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
   isMoved: fc.boolean(),
   hasSlug: fc.boolean(),
   manage: anyManage,
+  floor: fc.constantFrom('0.01', '1000'),
   seed: fc.nat(),
 })
 
@@ -85,13 +108,13 @@ test(
   'law: a plan whose changes are packed, when it is made or read, is the same as one that holds them, whatever is in the store',
   { timeout: 900_000 },
   async () => {
-    const seen = { packed: 0, packedOnReading: 0, unpacked: 0, leftOvers: 0, moves: 0, slugs: 0, guards: 0 }
+    const seen = { packed: 0, packedOnReading: 0, unpacked: 0, leftOvers: 0, moves: 0, slugs: 0, guards: 0, packedCases: 0 }
     await fc.assert(
       fc.asyncProperty(
         anyCatalogue,
         anyCatalogue,
         anyCase,
-        async (first, other, { edits, left, startsEmpty, isApplied, isMoved, hasSlug, manage, seed }) => {
+        async (first, other, { edits, left, startsEmpty, isApplied, isMoved, hasSlug, manage, floor, seed }) => {
           const before: Desired = startsEmpty && !isMoved ? { roots: {}, files: [] } : first
           const named = hasSlug ? withSlug(other) : other
           const after = isMoved ? withMove(named) : named
@@ -100,7 +123,11 @@ test(
           if (hasSlug) model.seed([{ resource: 'Product', fields: { sku: 'OTHER', ...sharedSlug }, children: {} }])
           for (const edit of edits) editStore(edit, model)
           const applied = appliedBefore(before)
-          const input = { manage, ...((isApplied || isMoved) && { base: { records: applied, from: 'the first catalogue' } }) }
+          const input = {
+            manage,
+            guards: { ...guardDefaults, price_floor: floor },
+            ...((isApplied || isMoved) && { base: { records: applied, from: 'the first catalogue' } }),
+          }
           const planWith = async (packs: boolean) =>
             planFor(after, modelClient(model, knownCapabilities, seed), { ...input, packs, derivesRecords: packs })
 
@@ -108,6 +135,7 @@ test(
 
           const file = [...formatPlanFile(plain)].join('')
           expect([...formatPlanFile(packed)].join('')).toBe(file)
+          expect(shown(packed)).toEqual(shown(plain))
           const read = await parsePlanToApply(file)
           expect(JSON.parse(JSON.stringify(read))).toEqual(await parsePlanFile(file))
           expect(planHashOf(read)).toBe(plain.planHash)
@@ -119,6 +147,8 @@ test(
           if (records.some(({ movedFrom }) => movedFrom)) seen.moves += 1
           if (records.some(({ slugOwner, action }) => slugOwner && action === 'create')) seen.slugs += 1
           seen.guards += plain.guards.length
+          const inPacked = new Set(packedRootsOf(packed.changes).flatMap(addressesOf))
+          if (plain.guards.some(({ cases }) => cases.some(({ address }) => inPacked.has(address)))) seen.packedCases += 1
         },
       ),
       runs,

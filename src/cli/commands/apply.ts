@@ -71,7 +71,7 @@ async function applyCatalogue(
   if (options.resume) refuseOtherPlan(options)
   refuseNewPlanOptions(options)
   refuseListing(options)
-  // The screens of a review have all changes in memory at once: packed, they would be there twice.
+  // The screens of a review look at any change at any time: they have all of them in memory.
   const reading = { output, surroundings, packs: options.autoApprove }
   let saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, reading)
   using catalogue = await readValidCatalogue(global, surroundings, { folder: tmpdir() })
@@ -149,8 +149,7 @@ async function approveAndApply(checked: Checked, stops: readonly GuardResult[], 
 }
 
 async function newPlan({ planHash, autoApprove }: ApplyOptions, session: Session): Promise<Plan> {
-  // A plan that is shown has all its changes in memory at once: packed, they would be there twice.
-  const plan = await makePlan({ ...session, packs: session.global.quiet && autoApprove })
+  const plan = await makePlan({ ...session, packs: autoApprove })
   const { store } = session.connection
   session.output.note(readingNote(plan, { store: store.name, reads: store.requests().reads }))
   refuseOtherHash(planHash, plan)
@@ -260,7 +259,7 @@ type Again = Pick<Planning, 'equal' | 'stop'>
 function planAgain({ madeFrom: { undoes }, selection }: Planned, session: Session, { equal, stop }: Again = {}): Promise<Plan> {
   const { catalogue, connection, surroundings } = session
   return undoes === undefined
-    ? makePlan({ ...session, equal, stop, selection: selection && { ...selection, isRepeated: true } })
+    ? makePlan({ ...session, packs: true, equal, stop, selection: selection && { ...selection, isRepeated: true } })
     : planUndo({ run: undoes, ...connection, config: catalogue.config, now: surroundings.now })
 }
 

@@ -30,7 +30,7 @@ export async function plan(options: PlanOptions, global: GlobalOptions, surround
   const { store } = connection
   let made: Plan
   try {
-    made = await makePlan({ catalogue, connection, output, surroundings, barrier, base, selection })
+    made = await makePlan({ catalogue, connection, output, surroundings, barrier, base, selection, packs: true })
     const reads = store.requests().reads + (surroundings.tried?.reads ?? 0)
     output.note(readingNote(made, { store: store.name, reads }))
     await show(made, options, { store, output, surroundings, global })

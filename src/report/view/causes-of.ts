@@ -8,8 +8,8 @@ import type { Found } from './finding-item.ts'
 import type { FindingView } from './finding-view.ts'
 import { measure, type Measured } from './measured-cause.ts'
 import { causePrices } from './price-moves.ts'
-import { type ChangeView, countsOfChanges, type KindCounts, type RootView } from './root-view.ts'
-import { refOf, type Unit, unitsOf } from './units.ts'
+import { type ChangeView, countsOfChanges, type RootView, viewsOf } from './root-view.ts'
+import { refOf, refsOfUnits, type Unit, unitsOf } from './units.ts'
 
 /** The causes of a plan, the records without a shared cause, and the findings; `onCauses` is told the number of causes before those. */
 export function causesOf(
@@ -33,7 +33,7 @@ export function causesOf(
   const order = (a: Ordered, b: Ordered): number => rankOf(a, findings) - rankOf(b, findings) || b.roots - a.roots
   return {
     causes: measured.map((cause) => causeView(cause, roots, findingsAt)).toSorted(order),
-    alone: worstFirst(aloneViews(alone, findingsAt)),
+    alone: worstFirst(aloneViews(alone, roots, findingsAt)),
     findings,
   }
 }
@@ -47,7 +47,7 @@ function worstFirst(views: readonly AloneView[]): readonly AloneView[] {
 }
 
 /** The units of one root follow each other. Most are a field of its own record: lists of one unit that are equal are one list. */
-function aloneViews(units: readonly Unit[], findingsAt: FindingsAt): readonly AloneView[] {
+function aloneViews(units: readonly Unit[], roots: readonly RootView[], findingsAt: FindingsAt): readonly AloneView[] {
   const views: AloneView[] = []
   const known = new Map<string | null, readonly UnitWithin[]>()
   for (let from = 0, end = 0; from < units.length; from = end) {
@@ -55,8 +55,8 @@ function aloneViews(units: readonly Unit[], findingsAt: FindingsAt): readonly Al
     while (units[end]?.root === root) end += 1
     const members = units.slice(from, end)
     const [first] = members
-    const isOwn = members.length === 1 && first?.at === -1
-    const within = (isOwn && known.get(first.field)) || members.map(({ at, field }) => ({ at, field }))
+    const isOwn = members.length === 1 && first?.at === -1 && !first.isWhole
+    const within = (isOwn && known.get(first.field)) || refsOfUnits(members, roots).map(({ at, field }) => ({ at, field }))
     if (isOwn) known.set(first.field, within)
     views.push({ root, units: within, findings: findingsAt(members) })
   }
@@ -66,12 +66,12 @@ function aloneViews(units: readonly Unit[], findingsAt: FindingsAt): readonly Al
 function causeView({ cause, units, figures, outliers }: Measured, roots: readonly RootView[], findingsAt: FindingsAt): CauseView {
   const isOut = new Set(outliers)
   const groups = new Set(figures?.moves.map(({ price }) => price.row?.group_code ?? ''))
-  const kinds = kindsOf(units)
+  const kinds = countsOfChanges(viewsOfUnits(units, roots))
   const counts = { roots: rootsAmong(units, roots), units, figures, outliers }
   return {
     ...cause,
     summary: causeSummary(counts),
-    units: (outliers.length === 0 ? units : [...outliers, ...units.filter((unit) => !isOut.has(unit))]).map(refOf),
+    units: refsOfUnits(outliers.length === 0 ? units : [...outliers, ...units.filter((unit) => !isOut.has(unit))], roots),
     outliers: outliers.length,
     roots: counts.roots.length,
     kinds,
@@ -93,10 +93,15 @@ function rootsAmong(units: readonly Unit[], roots: readonly RootView[]): readonl
   return among
 }
 
-function kindsOf(units: readonly Unit[]): readonly KindCounts[] {
-  const views: ChangeView[] = []
-  for (const { view } of units) if (view !== views.at(-1)) views.push(view)
-  return countsOfChanges(views)
+/** The views of the changes of some units, in which those of one change follow each other. */
+function* viewsOfUnits(units: readonly Unit[], roots: readonly RootView[]): Generator<ChangeView, void> {
+  let last: ChangeView | undefined
+  for (const { view, root, isWhole } of units) {
+    const whole = isWhole ? roots[root] : undefined
+    if (whole) yield* viewsOf([whole])
+    else if (view !== last) yield view
+    last = view
+  }
 }
 
 /** The indexes of the findings that are about some of these units, in order. */
@@ -105,7 +110,8 @@ type FindingsAt = (units: readonly UnitRef[]) => readonly number[]
 function indexFindings(found: readonly Found[]): FindingsAt {
   const byUnit = new Map<UnitRef, number[]>()
   for (const [index, { units }] of found.entries()) {
-    for (const unit of units) {
+    // Parts of a whole unit are in no cause.
+    for (const unit of new Set(units.map((each) => each.whole ?? each))) {
       const known = byUnit.get(unit)
       if (known === undefined) byUnit.set(unit, [index])
       else known.push(index)

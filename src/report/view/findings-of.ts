@@ -11,7 +11,6 @@ import { hazardItems } from './hazard-items.ts'
 import { priceItems } from './price-items.ts'
 import { compareDistances } from './moves-of.ts'
 import { removedPriceItems } from './removed-prices.ts'
-import type { Unit } from './units.ts'
 
 const seriousness: readonly FindingKind[] = [
   'guard',
@@ -60,7 +59,7 @@ export function findingsOf(input: FindingInput): readonly Found[] {
     const guard = exceeds ? 'price_change' : guardOf[kind]
     return guard !== undefined && stopping.has(guard)
   }
-  const ofGuards = new Map(plan.guards.map((result) => [guardFinding(result, units), result.guard]))
+  const ofGuards = new Map(plan.guards.map((result) => [guardFinding(result, input), result.guard]))
   // The guard of misplaced decimal points is the first of them.
   const isSlip = (finding: Found): number => Number(ofGuards.get(finding) === 'decimal_slip')
   const found = [...ofGuards.keys(), ...foldItems(items, causes).map((finding) => ({ ...finding, stops: stops(finding) }))]
@@ -73,10 +72,10 @@ export function findingsOf(input: FindingInput): readonly Found[] {
   return found.toSorted(order)
 }
 
-function guardFinding(result: GuardResult, units: readonly Unit[]): Found {
+function guardFinding(result: GuardResult, input: Pick<FindingInput, 'units' | 'roots'>): Found {
   const [worst] = result.cases
   const source = worst?.source ?? null
-  const own = guardUnits(result, units)
+  const own = guardUnits(result, input)
   return {
     kind: result.guard === 'empty_category' ? 'empties' : 'guard',
     stops: true,

@@ -1,14 +1,19 @@
 import type { GuardCase, GuardResult } from '../../plan/guards/guard-result.ts'
 import { addressOf } from '../../records/address.ts'
 import type { GuardName } from '../../records/guard-limits.ts'
-import type { Unit } from './units.ts'
+import type { RootView } from './root-view.ts'
+import { partsOfUnits, type Unit } from './units.ts'
 
 /**
  * What the cases of a guard are about. A case of `open_access` names a root record of which only rows change, one
  * of `empty_category` a category that need not change: its units are the changes that take products out of it, or else hide them.
  */
-export function guardUnits({ guard, cases }: Pick<GuardResult, 'guard' | 'cases'>, units: readonly Unit[]): readonly Unit[] {
+export function guardUnits(
+  { guard, cases }: Pick<GuardResult, 'guard' | 'cases'>,
+  all: { readonly units: readonly Unit[]; readonly roots: readonly RootView[] },
+): readonly Unit[] {
   if (cases.length === 0) return []
+  const units = partsOfUnits(all.units, all.roots)
   const named = new Set(cases.map(({ address }) => address))
   const nameOf = nameOfUnit[guard] ?? changeAddress
   const byName = Map.groupBy(

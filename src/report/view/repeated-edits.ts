@@ -33,7 +33,10 @@ function countEdits(roots: readonly RootView[]): number {
 }
 
 function eachRecord(roots: readonly RootView[], take: (change: RecordChange) => void): void {
-  for (const { own, below } of roots) {
+  for (const root of roots) {
+    // No edit of a packed root has a cause of its own.
+    if (root.packed) continue
+    const { own, below } = root
     if (own?.change.kind === 'record') take(own.change)
     for (const { change } of below) if (change.kind === 'record') take(change)
   }

@@ -1,4 +1,5 @@
 import type { Change, RecordChange } from '../../diff/change.ts'
+import { unpackedChanges } from '../../diff/packed-changes.ts'
 import type { Hazard } from '../../plan/hazard.ts'
 import { resourceOf, type ResourceName } from '../../resources/registry.ts'
 import { kindOf } from '../kinds.ts'
@@ -61,7 +62,9 @@ export function replacementWords({ resource, from, to }: Pick<ReplacedRow, 'reso
 export function withoutReplaced(hazards: readonly Hazard[], changes: readonly Change[]): readonly Hazard[] {
   const roots = new Set(hazards.flatMap((hazard) => (hazard.kind === 'removes-rows' ? [hazard.root.address] : [])))
   if (roots.size === 0) return hazards
-  const rows = changes.filter(isNamedRow).filter(({ root }) => roots.has(root.address))
+  const rows = unpackedChanges(changes)
+    .filter(isNamedRow)
+    .filter(({ root }) => roots.has(root.address))
   const replaced = [...Map.groupBy(rows, ({ root }) => root.address).values()].flatMap(replacedRows)
   const counts = Map.groupBy(replaced, ({ resource, removed }) => `${resource} ${removed.root.address}`)
   return hazards.filter(
@@ -77,7 +80,7 @@ export function replacementName({ resource, from, to }: ReplacedRow): string {
 /** The rows that are replaced alike in several root records: both changes lead to what they are part of. */
 export function repeatedReplacements(roots: readonly RootView[]): ReadonlyMap<Change, ReplacedRow> {
   const all = Map.groupBy(
-    roots.flatMap(({ below }) => (below.length < 2 ? [] : replacedRows(below.map(({ change }) => change)))),
+    roots.flatMap((root) => (root.packed || root.below.length < 2 ? [] : replacedRows(root.below.map(({ change }) => change)))),
     replacementName,
   )
   const repeated = [...all.values()].filter(({ length }) => length > 1).flat()

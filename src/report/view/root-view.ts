@@ -1,4 +1,6 @@
 import type { Change, ChangeAction, RecordChange, RootedChange } from '../../diff/change.ts'
+import { isPackedRoot, packedRootsOf, runsOf, unpackedChanges } from '../../diff/packed-changes.ts'
+import { type PackedRoot, unpackRoot } from '../../diff/packed-root.ts'
 import { type Payment, payments, plainPayment } from '../../plan/guards/paid-prices.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countCells, gridSheets, type GridSheet } from '../../pricing/grid-sheets.ts'
@@ -6,6 +8,7 @@ import { resourceOf } from '../../resources/registry.ts'
 import { fieldWord } from '../field-words.ts'
 import { hazardText } from '../hazard-text.ts'
 import { kindInTotals, kindOf, kindOrder, kindRank, type Subject, subjectOf } from '../kinds.ts'
+import { rememberLast } from '../../source/remember-last.ts'
 import { sanitizeLine } from '../sanitize.ts'
 
 /** The number of changes by action. */
@@ -49,42 +52,115 @@ export interface RootView {
   readonly own: ChangeView | null
   /** Changes below it, in the order of the plan, then the records whose place it takes (`isMovedView`): each has its key as `name`. */
   readonly below: readonly ChangeView[]
+  /** The changes of a created root that are packed: the views below it are made of them whenever they are read. Absent: they are in memory. */
+  readonly packed?: PackedRoot
 }
 
 const none: readonly never[] = []
 
+/** Makes the view of a change; `rootKey` is the key of its root. */
+type MakeView = (change: Change, rootKey: string) => ChangeView
+
 /** Changes by root record, groups first, with their words. */
 export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>): readonly RootView[] {
   const hazardsAt = Map.groupBy(hazards, ({ address }) => address)
-  const paymentOf = payments(changes.filter((change): change is RootedChange => change.kind !== 'file' && change.action !== 'cannot'))
-  const viewOf = (change: Change, rootKey: string): ChangeView => ({
-    change,
-    kind: kindOf(subjectOf(change)).one,
-    name: nameBelow(change, rootKey),
-    place: placeOf(change),
-    reason: change.action === 'cannot' ? sanitizeLine(change.reason) : '',
-    risks: hazardsAt.get(change.address)?.map(hazardText) ?? none,
-    sheets: change.kind === 'grid' ? gridSheets(change.grid) : none,
-    payment: change.kind === 'file' ? unpaid : paymentOf(change),
+  const openViews = (rooted: readonly RootedChange[]): MakeView => {
+    const paymentOf = payments(rooted)
+    return (change, rootKey) => ({
+      change,
+      kind: kindOf(subjectOf(change)).one,
+      name: nameBelow(change, rootKey),
+      place: placeOf(change),
+      reason: change.action === 'cannot' ? sanitizeLine(change.reason) : '',
+      risks: hazardsAt.get(change.address)?.map(hazardText) ?? none,
+      sheets: change.kind === 'grid' ? gridSheets(change.grid) : none,
+      payment: change.kind === 'file' ? unpaid : paymentOf(change),
+    })
+  }
+  const viewsOfPacked = rememberLast((packed: PackedRoot): readonly ChangeView[] => {
+    const all = unpackRoot(packed)
+    const viewOf = openViews(all)
+    return all.map((change) => viewOf(change, packed.root.key))
   })
-  const hasMoves = changes.some((change) => change.kind === 'record' && change.movedTo !== undefined)
-  const known = new Set(hasMoves ? changes.map((change) => change.address) : [])
-  const byRoot = Map.groupBy(changes, (change) => {
-    if (change.kind === 'file') return change.address
-    return isMovedTo(change, known) ? change.movedTo.address : change.root.address
-  })
+  const unpacked = unpackedChanges(changes)
+  const viewOf = openViews(unpacked.filter((change): change is RootedChange => change.kind !== 'file' && change.action !== 'cannot'))
+  const hasMoves = unpacked.some((change) => change.kind === 'record' && change.movedTo !== undefined)
+  const known = new Set(hasMoves ? unpacked.map((change) => change.address) : [])
   const byRank = new Map<number, RootView[]>()
-  for (const all of byRoot.values()) {
-    const moved = hasMoves ? all.filter((change) => isMovedTo(change, known)) : []
-    const own = moved.length === 0 ? all : all.filter((change) => !isMovedTo(change, known))
-    const [first] = own
-    if (first === undefined) continue
-    const { rank, root } = rootView({ first, members: own, moved }, viewOf)
-    const same = byRank.get(rank)
-    if (same === undefined) byRank.set(rank, [root])
-    else same.push(root)
+  for (const group of groupsOf(changes, known)) {
+    const ranked = Array.isArray(group) ? viewOfGroup(group, known, viewOf) : packedView(group, viewsOfPacked)
+    if (ranked === null) continue
+    const same = byRank.get(ranked.rank)
+    if (same === undefined) byRank.set(ranked.rank, [ranked.root])
+    else same.push(ranked.root)
   }
   return [...byRank].toSorted(([a], [b]) => a - b).flatMap(([, roots]) => roots)
+}
+
+/** The changes that are shown as one root, in the order in which the roots first come. `known`: the addresses of a plan with moves. */
+function groupsOf(changes: readonly Change[], known: ReadonlySet<string>): Iterable<Change[] | PackedRoot> {
+  const groups = new Map<string, Change[] | PackedRoot>()
+  for (const run of runsOf(changes)) {
+    if (isPackedRoot(run)) {
+      groups.set(run.root.address, run)
+      continue
+    }
+    for (const change of run) {
+      const address = change.kind === 'file' ? change.address : isMovedTo(change, known) ? change.movedTo.address : change.root.address
+      const group = groups.get(address)
+      if (Array.isArray(group)) group.push(change)
+      else groups.set(address, [change])
+    }
+  }
+  return groups.values()
+}
+
+/** A root with the rank of its kind. */
+interface RankedRoot {
+  readonly rank: number
+  readonly root: RootView
+}
+
+function viewOfGroup(all: readonly Change[], known: ReadonlySet<string>, viewOf: MakeView): RankedRoot | null {
+  const moved = known.size === 0 ? [] : all.filter((change) => isMovedTo(change, known))
+  const members = moved.length === 0 ? all : all.filter((change) => !isMovedTo(change, known))
+  const [first] = members
+  return first === undefined ? null : rootView({ first, members, moved }, viewOf)
+}
+
+/** A created root whose changes are packed. An object with accessors of its own would take twenty times the memory of one of a class. */
+class PackedRootView implements RootView {
+  readonly address: string
+  readonly action = 'create'
+  readonly kind: string
+  readonly key: string
+  readonly title: string
+  readonly place: string
+  readonly isFile = false
+  readonly own: ChangeView | null
+  readonly packed: PackedRoot
+  readonly #viewsOf: (packed: PackedRoot) => readonly ChangeView[]
+
+  constructor(packed: PackedRoot, viewsOf: (packed: PackedRoot) => readonly ChangeView[]) {
+    const { address, resource, key, title } = packed.root
+    const [own = null] = viewsOf(packed)
+    this.address = sanitizeLine(address)
+    this.kind = kindOf(resource).one
+    this.key = sanitizeLine(key)
+    this.title = sanitizeLine(title)
+    this.place = own?.place ?? ''
+    this.own = own
+    this.packed = packed
+    this.#viewsOf = viewsOf
+  }
+
+  get below(): readonly ChangeView[] {
+    return this.#viewsOf(this.packed).slice(1)
+  }
+}
+
+function packedView(packed: PackedRoot, viewsOf: (packed: PackedRoot) => readonly ChangeView[]): RankedRoot {
+  return { rank: kindRank(packed.root.resource), root: new PackedRootView(packed, viewsOf) }
 }
 
 /** True for a view below a root that is a record whose place it takes. */
@@ -108,8 +184,8 @@ function rootOf(change: Change): Pick<RootView, 'address' | 'key' | 'title'> & {
 
 function rootView(
   { first, members, moved }: { readonly first: Change; readonly members: readonly Change[]; readonly moved: readonly Change[] },
-  viewOf: (change: Change, rootKey: string) => ChangeView,
-): { rank: number; root: RootView } {
+  viewOf: MakeView,
+): RankedRoot {
   const { address, subject, key, title } = rootOf(first)
   const own = first.address === address ? first : members.find((change) => change.address === address)
   const ownView = own === undefined ? null : viewOf(own, key)
@@ -154,7 +230,8 @@ function placeOf({ source }: Change): string {
 /** The number of changes by action. */
 export function countActions(changes: readonly Change[]): ActionCounts {
   const counts = { create: 0, update: 0, remove: 0, cannot: 0 }
-  for (const { action } of changes) counts[action] += 1
+  for (const { count } of packedRootsOf(changes)) counts.create += count
+  for (const { action } of unpackedChanges(changes)) counts[action] += 1
   return counts
 }
 
@@ -163,19 +240,18 @@ export function kindCounts(roots: readonly RootView[]): readonly KindCounts[] {
   return countsOfChanges(viewsOf(roots))
 }
 
-function viewsOf(roots: readonly RootView[]): readonly ChangeView[] {
-  const views: ChangeView[] = []
+/** The views of some roots, in their order. */
+export function* viewsOf(roots: Iterable<RootView>): Generator<ChangeView, void> {
   for (const { own, below } of roots) {
-    if (own !== null) views.push(own)
-    for (const view of below) views.push(view)
+    if (own !== null) yield own
+    yield* below
   }
-  return views
 }
 
 /** Some changes by kind of record. */
-export function countsOfChanges(views: readonly ChangeView[]): readonly KindCounts[] {
+export function countsOfChanges(views: Iterable<ChangeView>): readonly KindCounts[] {
   const bySubject = new Map<Subject, Record<ChangeAction, number>>()
-  const grids: ChangeView[] = []
+  const cells = { create: 0, update: 0, remove: 0, cannot: 0 }
   for (const view of views) {
     const subject = subjectOf(view.change)
     let counts = bySubject.get(subject)
@@ -184,27 +260,23 @@ export function countsOfChanges(views: readonly ChangeView[]): readonly KindCoun
       bySubject.set(subject, counts)
     }
     counts[view.change.action] += 1
-    if (subject === 'PricingAdvanced') grids.push(view)
+    if (subject === 'PricingAdvanced') addCells(view, cells)
   }
   const order = [...new Set([...kindOrder, ...bySubject.keys()])]
   return order.flatMap((subject) => {
     const found = bySubject.get(subject)
     if (found === undefined) return []
     const counts = { name: kindInTotals(subject).many, ...found }
-    return subject === 'PricingAdvanced' ? [counts, cellCounts(grids)] : [counts]
+    return subject === 'PricingAdvanced' ? [counts, { name: '  price cells', ...cells }] : [counts]
   })
 }
 
-function cellCounts(grids: readonly ChangeView[]): KindCounts {
-  const sums = { create: 0, update: 0, remove: 0, cannot: 0 }
-  for (const { change, sheets } of grids) {
-    const { created, updated, removed } = countCells(sheets)
-    if (change.action === 'cannot') sums.cannot += created + updated + removed
-    else {
-      sums.create += created
-      sums.update += updated
-      sums.remove += removed
-    }
+function addCells({ change, sheets }: ChangeView, sums: Record<ChangeAction, number>): void {
+  const { created, updated, removed } = countCells(sheets)
+  if (change.action === 'cannot') sums.cannot += created + updated + removed
+  else {
+    sums.create += created
+    sums.update += updated
+    sums.remove += removed
   }
-  return { name: '  price cells', ...sums }
 }

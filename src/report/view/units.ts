@@ -1,3 +1,4 @@
+import { derivedList } from '../../source/derived-list.ts'
 import { originOfField } from '../../diff/compare-fields.ts'
 import type { Origin } from '../../diff/change.ts'
 import type { AloneView, UnitRef } from './cause-view.ts'
@@ -10,6 +11,10 @@ export interface Unit extends UnitRef {
   readonly origin: Origin
   /** The prices that it moves. */
   readonly moves: readonly Move[]
+  /** True for the unit of a packed root: it stands for those of all its changes, which have the same cause. */
+  readonly isWhole?: true
+  /** The whole unit that it is a part of; absent: none. */
+  readonly whole?: Unit
 }
 
 const none: readonly Move[] = []
@@ -17,11 +22,39 @@ const none: readonly Move[] = []
 /** The units of a plan, in its order: every field of an updated record, and every other change as a whole. */
 export function unitsOf(roots: readonly RootView[]): readonly Unit[] {
   const units: Unit[] = []
-  for (const [root, { own, below }] of roots.entries()) {
+  for (const [root, each] of roots.entries()) {
+    const { own, packed } = each
+    if (packed && own !== null) {
+      units.push({ root, at: -1, field: null, view: own, origin: 'git', moves: none, isWhole: true })
+      continue
+    }
     if (own !== null) addUnits(units, own, { root, at: -1 })
-    for (const [at, view] of below.entries()) addUnits(units, view, { root, at })
+    for (const [at, view] of each.below.entries()) addUnits(units, view, { root, at })
   }
   return units
+}
+
+/** The units with those of all its changes in place of a whole one. */
+export function partsOfUnits(units: readonly Unit[], roots: readonly RootView[]): readonly Unit[] {
+  if (!units.some(({ isWhole }) => isWhole)) return units
+  return units.flatMap((unit) => {
+    if (!unit.isWhole) return [unit]
+    const { isWhole: _, ...own } = unit
+    const below = roots[unit.root]?.below ?? []
+    return [{ ...own, whole: unit }, ...below.map((view, at) => ({ ...own, at, view, whole: unit }))]
+  })
+}
+
+/** What units are of, with all changes of a whole one. */
+export function refsOfUnits(units: readonly Unit[], roots: readonly RootView[]): readonly UnitRef[] {
+  if (!units.some(({ isWhole }) => isWhole)) return units.map(refOf)
+  const countOf = ({ root }: Unit): number => roots[root]?.packed?.count ?? 1
+  return derivedList({
+    all: units,
+    count: (unit) => (unit.isWhole ? countOf(unit) : 1),
+    elements: (unit) =>
+      unit.isWhole ? Array.from({ length: countOf(unit) }, (_, index) => ({ ...refOf(unit), at: index - 1 })) : [refOf(unit)],
+  })
 }
 
 /** Identifies a unit in its plan. */
@@ -77,7 +110,8 @@ function partOf(root: RootView, units: readonly UnitRef[]): RootView {
   }
   const [own = null] = root.own === null ? [] : part(root.own, -1)
   const below = root.below.flatMap(part)
-  return { ...root, action: own?.change.action ?? 'update', place: (own ?? below[0])?.place ?? root.place, own, below }
+  const { packed: _, ...frame } = root
+  return { ...frame, action: own?.change.action ?? 'update', place: (own ?? below[0])?.place ?? root.place, own, below }
 }
 
 function withFields(view: ChangeView, units: readonly UnitRef[]): ChangeView {
