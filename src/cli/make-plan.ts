@@ -27,18 +27,23 @@ export interface Planning {
   readonly selection?: PlannedSelection | undefined
   /** What an earlier plan found equal; default: everything is compared. */
   readonly equal?: EqualRecords | undefined
-  /** See `DiffContext`; default false. */
-  readonly packs?: boolean | undefined
+  /** See `DiffContext`; default: nothing is packed. */
+  readonly packsAfter?: number | undefined
   /** Ends the plan with its reason at the next report of progress; default: nothing does. */
   readonly stop?: AbortSignal | undefined
 }
+
+/** `packsAfter` of a plan that is not kept for long: packing fewer changes takes more time than the memory that it saves. */
+export const keptChanges = 100_000
 
 /**
  * Plans the catalogue against the connected store, with progress on stderr: the same call for `plan`, `apply` and the check
  * afterwards. Prints the problems of pictures that cannot be resized.
  */
 export function makePlan(planning: Planning): Promise<Plan> {
-  return withProgress(planning, (options) => planKnowing(options, { equal: planning.equal, packs: planning.packs, derivesRecords: true }))
+  return withProgress(planning, (options) =>
+    planKnowing(options, { equal: planning.equal, packsAfter: planning.packsAfter, derivesRecords: true }),
+  )
 }
 
 /** The plan of what a reviewer approved (`planApproved`), with progress on stderr. */

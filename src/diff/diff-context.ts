@@ -19,8 +19,11 @@ export interface DiffContext {
   readonly moves?: Moves
   /** Receives each live root record that is equal to that of the catalogue. */
   readonly onEqual?: (live: ReadRecord) => void
-  /** True where the changes of records that the store does not have are packed (`PackedRoot`); default false: the changes are plain data. */
-  readonly packs?: boolean
+  /**
+   * Of each resource, so many changes of records that the store does not have are kept as they are; those of further records are packed
+   * (`PackedRoot`). Default: none is packed, so that the changes are plain data.
+   */
+  readonly packsAfter?: number
   /** Default: each change has its own fields. */
   readonly shareFields?: ShareFields
 }

@@ -136,8 +136,8 @@ async function diffRoots(
 ): Promise<readonly RootedChange[]> {
   const found = await diffRead(records, live, comparison)
   const { context } = comparison
-  const packs = context.packs === true
-  const runs = openChangeRuns<RootedChange>(packs ? openRootPacking() : () => null)
+  const runs = openChangeRuns<RootedChange>(openRootPacking())
+  let left = context.packsAfter ?? Infinity
   // Changes that are packed share no objects.
   const { shareFields: _, ...unshared } = context
   let place = 0
@@ -145,8 +145,13 @@ async function diffRoots(
     const changes = found[place]
     place += 1
     const desired = changes ? undefined : records.get(key)
-    if (desired) runs.addNew(await diffWithBase({ desired, live: undefined }, packs ? unshared : context))
-    else if (changes) runs.add(changes)
+    if (desired) {
+      const packs = left <= 0
+      const created = await diffWithBase({ desired, live: undefined }, packs ? unshared : context)
+      left -= created.length
+      if (packs) runs.addNew(created)
+      else runs.add(created)
+    } else if (changes) runs.add(changes)
   }
   return listOfRuns(runs.end())
 }

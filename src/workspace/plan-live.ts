@@ -81,8 +81,8 @@ export interface PlanInput {
   readonly barrier?: boolean
   /** See `PlanContext`; default false. */
   readonly derivesRecords?: boolean | undefined
-  /** See `DiffContext`; default false. */
-  readonly packs?: boolean | undefined
+  /** See `DiffContext`; default: nothing is packed. */
+  readonly packsAfter?: number | undefined
   /** See `PlanOptions`. */
   readonly equal?: EqualRecords | undefined
   readonly onProgress?: OnProgress
@@ -187,14 +187,14 @@ async function warningsOf(changes: readonly Change[], { store, state, now, price
   return price30d ? promotionWarnings(changes, { store, state, now: now(), timezone: price30d.timezone }) : []
 }
 
-function contextOf({ store, locate, definitionOf, desired, packs = false }: PlanInput, base: BaseRecords): DiffContext {
+function contextOf({ store, locate, definitionOf, desired, packsAfter }: PlanInput, base: BaseRecords): DiffContext {
   return {
     capabilities: store.capabilities,
     locate: (span) => locate(span),
     ...(definitionOf && { definitionOf }),
     base,
     moves: movesOf(desired),
-    packs,
+    ...(packsAfter !== undefined && { packsAfter }),
   }
 }
 

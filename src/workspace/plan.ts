@@ -74,7 +74,7 @@ interface OwnOptions {
   /** See `PlanContext`: the plan prints as the same JSON. */
   readonly derivesRecords?: boolean
   /** See `DiffContext`: the same. */
-  readonly packs?: boolean | undefined
+  readonly packsAfter?: number | undefined
 }
 
 /** The same with options of this program. */

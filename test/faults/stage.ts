@@ -221,7 +221,7 @@ function planOf(
     now: clock,
     engineVersion: '0.0.0',
     limits: config.limits,
-    packs: true,
+    packsAfter: 0,
     derivesRecords: true,
   })
 }

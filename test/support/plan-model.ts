@@ -19,7 +19,7 @@ export function modelOf(catalogue: Desired, capabilities: Capabilities): ModelSt
 export async function planFor(
   desired: Desired,
   store: StoreClient,
-  more: Pick<PlanInput, 'base' | 'selection' | 'manage' | 'guards' | 'equal' | 'packs' | 'derivesRecords'> = {},
+  more: Pick<PlanInput, 'base' | 'selection' | 'manage' | 'guards' | 'equal' | 'packsAfter' | 'derivesRecords'> = {},
 ): Promise<Plan> {
   const state = await openState(':memory:')
   const plan = await planLive({

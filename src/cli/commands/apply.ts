@@ -15,7 +15,7 @@ import { connect } from '../connect.ts'
 import { openBase } from '../open-base.ts'
 import { openSelection } from '../open-selection.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { checkSaved, makePlan, type Planning } from '../make-plan.ts'
+import { checkSaved, keptChanges, makePlan, type Planning } from '../make-plan.ts'
 import { readingNote } from '../reading-note.ts'
 import { testsWithin } from '../../workspace/limit-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
@@ -149,7 +149,7 @@ async function approveAndApply(checked: Checked, stops: readonly GuardResult[], 
 }
 
 async function newPlan({ planHash, autoApprove }: ApplyOptions, session: Session): Promise<Plan> {
-  const plan = await makePlan({ ...session, packs: autoApprove })
+  const plan = await makePlan({ ...session, ...(autoApprove && { packsAfter: 0 }) })
   const { store } = session.connection
   session.output.note(readingNote(plan, { store: store.name, reads: store.requests().reads }))
   refuseOtherHash(planHash, plan)
@@ -259,7 +259,7 @@ type Again = Pick<Planning, 'equal' | 'stop'>
 function planAgain({ madeFrom: { undoes }, selection }: Planned, session: Session, { equal, stop }: Again = {}): Promise<Plan> {
   const { catalogue, connection, surroundings } = session
   return undoes === undefined
-    ? makePlan({ ...session, packs: true, equal, stop, selection: selection && { ...selection, isRepeated: true } })
+    ? makePlan({ ...session, packsAfter: keptChanges, equal, stop, selection: selection && { ...selection, isRepeated: true } })
     : planUndo({ run: undoes, ...connection, config: catalogue.config, now: surroundings.now })
 }
 

@@ -6,7 +6,7 @@ import { connect } from '../connect.ts'
 import { openBase } from '../open-base.ts'
 import { openSelection } from '../open-selection.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { makePlan } from '../make-plan.ts'
+import { keptChanges, makePlan } from '../make-plan.ts'
 import { savePlan } from '../plan-files.ts'
 import { type PlanFormat, printPlan } from '../print-plan.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
@@ -30,7 +30,7 @@ export async function plan(options: PlanOptions, global: GlobalOptions, surround
   const { store } = connection
   let made: Plan
   try {
-    made = await makePlan({ catalogue, connection, output, surroundings, barrier, base, selection, packs: true })
+    made = await makePlan({ catalogue, connection, output, surroundings, barrier, base, selection, packsAfter: keptChanges })
     const reads = store.requests().reads + (surroundings.tried?.reads ?? 0)
     output.note(readingNote(made, { store: store.name, reads }))
     await show(made, options, { store, output, surroundings, global })

@@ -8,7 +8,7 @@ import type { Found } from './finding-item.ts'
 import type { FindingView } from './finding-view.ts'
 import { measure, type Measured } from './measured-cause.ts'
 import { causePrices } from './price-moves.ts'
-import { type ChangeView, countsOfChanges, type RootView, viewsOf } from './root-view.ts'
+import { type Counted, countedOf, countsOfChanges, type RootView } from './root-view.ts'
 import { refOf, refsOfUnits, type Unit, unitsOf } from './units.ts'
 
 /** The causes of a plan, the records without a shared cause, and the findings; `onCauses` is told the number of causes before those. */
@@ -66,7 +66,7 @@ function aloneViews(units: readonly Unit[], roots: readonly RootView[], findings
 function causeView({ cause, units, figures, outliers }: Measured, roots: readonly RootView[], findingsAt: FindingsAt): CauseView {
   const isOut = new Set(outliers)
   const groups = new Set(figures?.moves.map(({ price }) => price.row?.group_code ?? ''))
-  const kinds = countsOfChanges(viewsOfUnits(units, roots))
+  const kinds = countsOfChanges(countedOfUnits(units, roots))
   const counts = { roots: rootsAmong(units, roots), units, figures, outliers }
   return {
     ...cause,
@@ -93,12 +93,12 @@ function rootsAmong(units: readonly Unit[], roots: readonly RootView[]): readonl
   return among
 }
 
-/** The views of the changes of some units, in which those of one change follow each other. */
-function* viewsOfUnits(units: readonly Unit[], roots: readonly RootView[]): Generator<ChangeView, void> {
-  let last: ChangeView | undefined
+/** The changes of some units, in which those of one change follow each other. */
+function* countedOfUnits(units: readonly Unit[], roots: readonly RootView[]): Generator<Counted, void> {
+  let last: Counted | undefined
   for (const { view, root, isWhole } of units) {
     const whole = isWhole ? roots[root] : undefined
-    if (whole) yield* viewsOf([whole])
+    if (whole) yield* countedOf(whole)
     else if (view !== last) yield view
     last = view
   }

@@ -73,14 +73,14 @@ export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>)
       place: placeOf(change),
       reason: change.action === 'cannot' ? sanitizeLine(change.reason) : '',
       risks: hazardsAt.get(change.address)?.map(hazardText) ?? none,
-      sheets: change.kind === 'grid' ? gridSheets(change.grid) : none,
+      sheets: sheetsOf(change),
       payment: change.kind === 'file' ? unpaid : paymentOf(change),
     })
   }
-  const viewsOfPacked = rememberLast((packed: PackedRoot): readonly ChangeView[] => {
-    const all = unpackRoot(packed)
-    const viewOf = openViews(all)
-    return all.map((change) => viewOf(change, packed.root.key))
+  const openViewsOf = rememberLast((packed: PackedRoot): MakeView => openViews(unpackRoot(packed)))
+  const viewsBelow = rememberLast((packed: PackedRoot): readonly ChangeView[] => {
+    const [, ...below] = unpackRoot(packed)
+    return below.map((change) => openViewsOf(packed)(change, packed.root.key))
   })
   const unpacked = unpackedChanges(changes)
   const viewOf = openViews(unpacked.filter((change): change is RootedChange => change.kind !== 'file' && change.action !== 'cannot'))
@@ -88,7 +88,7 @@ export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>)
   const known = new Set(hasMoves ? unpacked.map((change) => change.address) : [])
   const byRank = new Map<number, RootView[]>()
   for (const group of groupsOf(changes, known)) {
-    const ranked = Array.isArray(group) ? viewOfGroup(group, known, viewOf) : packedView(group, viewsOfPacked)
+    const ranked = Array.isArray(group) ? viewOfGroup(group, known, viewOf) : packedView(group, openViewsOf(group), viewsBelow)
     if (ranked === null) continue
     const same = byRank.get(ranked.rank)
     if (same === undefined) byRank.set(ranked.rank, [ranked.root])
@@ -139,11 +139,10 @@ class PackedRootView implements RootView {
   readonly isFile = false
   readonly own: ChangeView | null
   readonly packed: PackedRoot
-  readonly #viewsOf: (packed: PackedRoot) => readonly ChangeView[]
+  readonly #below: (packed: PackedRoot) => readonly ChangeView[]
 
-  constructor(packed: PackedRoot, viewsOf: (packed: PackedRoot) => readonly ChangeView[]) {
+  constructor(packed: PackedRoot, own: ChangeView | null, below: (packed: PackedRoot) => readonly ChangeView[]) {
     const { address, resource, key, title } = packed.root
-    const [own = null] = viewsOf(packed)
     this.address = sanitizeLine(address)
     this.kind = kindOf(resource).one
     this.key = sanitizeLine(key)
@@ -151,16 +150,18 @@ class PackedRootView implements RootView {
     this.place = own?.place ?? ''
     this.own = own
     this.packed = packed
-    this.#viewsOf = viewsOf
+    this.#below = below
   }
 
   get below(): readonly ChangeView[] {
-    return this.#viewsOf(this.packed).slice(1)
+    return this.#below(this.packed)
   }
 }
 
-function packedView(packed: PackedRoot, viewsOf: (packed: PackedRoot) => readonly ChangeView[]): RankedRoot {
-  return { rank: kindRank(packed.root.resource), root: new PackedRootView(packed, viewsOf) }
+function packedView(packed: PackedRoot, viewOf: MakeView, below: (packed: PackedRoot) => readonly ChangeView[]): RankedRoot {
+  const [own] = unpackRoot(packed)
+  const view = own === undefined ? null : viewOf(own, packed.root.key)
+  return { rank: kindRank(packed.root.resource), root: new PackedRootView(packed, view, below) }
 }
 
 /** True for a view below a root that is a record whose place it takes. */
@@ -237,19 +238,24 @@ export function countActions(changes: readonly Change[]): ActionCounts {
 
 /** The changes of some roots by kind of record. */
 export function kindCounts(roots: readonly RootView[]): readonly KindCounts[] {
-  return countsOfChanges(viewsOf(roots))
+  return countsOfChanges(Iterator.from(roots).flatMap(countedOf))
 }
 
-/** The views of some roots, in their order. */
-export function* viewsOf(roots: Iterable<RootView>): Generator<ChangeView, void> {
-  for (const { own, below } of roots) {
-    if (own !== null) yield own
-    yield* below
-  }
+/** What is counted of a change. */
+export type Counted = Pick<ChangeView, 'change' | 'sheets'>
+
+/** The changes of a root, own first; of those that are packed no views are made. */
+export function countedOf(root: RootView): readonly Counted[] {
+  if (root.packed) return unpackRoot(root.packed).map((change) => ({ change, sheets: sheetsOf(change) }))
+  return root.own === null ? root.below : [root.own, ...root.below]
+}
+
+function sheetsOf(change: Change): readonly GridSheet[] {
+  return change.kind === 'grid' ? gridSheets(change.grid) : none
 }
 
 /** Some changes by kind of record. */
-export function countsOfChanges(views: Iterable<ChangeView>): readonly KindCounts[] {
+export function countsOfChanges(views: Iterable<Counted>): readonly KindCounts[] {
   const bySubject = new Map<Subject, Record<ChangeAction, number>>()
   const cells = { create: 0, update: 0, remove: 0, cannot: 0 }
   for (const view of views) {
@@ -271,7 +277,7 @@ export function countsOfChanges(views: Iterable<ChangeView>): readonly KindCount
   })
 }
 
-function addCells({ change, sheets }: ChangeView, sums: Record<ChangeAction, number>): void {
+function addCells({ change, sheets }: Counted, sums: Record<ChangeAction, number>): void {
   const { created, updated, removed } = countCells(sheets)
   if (change.action === 'cannot') sums.cannot += created + updated + removed
   else {

@@ -75,7 +75,7 @@ test('law: a plan whose changes are packed and whose records are derived has the
       if (!startsEmpty) model.seed(Object.values(before.roots).flat().map(asStored))
       const planWith = async (derivesRecords: boolean): Promise<ReturnType<typeof makePlan>> => {
         const live = scopeOf(after, knownCapabilities).map((scope) => [scope.resource, stream(model.read(scope))])
-        const context = { ...diffContext(knownCapabilities), packs: derivesRecords }
+        const context = { ...diffContext(knownCapabilities), ...(derivesRecords && { packsAfter: 0 }) }
         const { changes } = await diffStore(after, Object.fromEntries(live), context)
         return makePlan({
           changes,
