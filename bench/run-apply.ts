@@ -10,7 +10,7 @@ import { type CatalogueSize, generateCatalogue } from './generate-catalogue.ts'
 import { measure } from './measure.ts'
 
 /*
- * Measures `apply` of new products, and of one product in a hundred changed, against its peers in the same run: the plan before and
+ * Measures `apply` of new products (quiet, with its plan printed, and of a saved plan), and of one product in a hundred changed, against its peers in the same run: the plan before and
  * the plan after it, which it contains, and the lower bound of requests (docs/apply.md). The store is an emulator in this process.
  * Arguments: the number of new products, and that of existing ones; default 10000 100000.
  */
@@ -37,11 +37,12 @@ interface Result {
 
 const given = process.argv.slice(2).map(Number)
 const [fresh = 10_000, existing = 100_000] = given
+const newProducts: Case = { size: { products: fresh, variants: 6, gridCells: 9, files: 100, seed: 1 }, isNew: true }
+const newName = `${fresh} new products with 6 variants and 9 price entries`
 const results = [
-  await measureApply(`${fresh} new products with 6 variants and 9 price entries`, {
-    size: { products: fresh, variants: 6, gridCells: 9, files: 100, seed: 1 },
-    isNew: true,
-  }),
+  await measureApply(newName, newProducts),
+  await measureApply(`${newName}, the plan printed`, newProducts, () => ['--auto-approve']),
+  await measureApply(`${newName}, a saved plan`, newProducts, (planFile) => [planFile, '--auto-approve']),
   await measureApply(`1 % changed among ${existing} products, ${latencyMs} ms a request`, {
     size: { products: existing, variants: 0, gridCells: 0, files: 0, seed: 1 },
     isNew: false,
@@ -51,7 +52,17 @@ const report = reportText(results)
 process.stdout.write(`\n${report}`)
 if (given.length === 0) writeFileSync(join(import.meta.dirname, 'apply-results.md'), report)
 
-async function measureApply(name: string, { size, isNew }: { readonly size: CatalogueSize; readonly isNew: boolean }): Promise<Result> {
+interface Case {
+  readonly size: CatalogueSize
+  readonly isNew: boolean
+}
+
+/** `argsOf` makes the arguments of `apply`; default: a new plan, which is not printed. */
+async function measureApply(
+  name: string,
+  { size, isNew }: Case,
+  argsOf: (planFile: string) => readonly string[] = () => ['--auto-approve', '--quiet'],
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-bench-'))
   const emulator = await startEmulator({ key })
   try {
@@ -66,7 +77,7 @@ async function measureApply(name: string, { size, isNew }: { readonly size: Cata
     const before = await run(['plan', '--quiet', '--out', planFile], folder, emulator)
     const { changes } = await readPlanFile(planFile)
     const bound = requestBound(changes, defaultLimits)
-    const apply = await run(['apply', '--auto-approve', '--quiet'], folder, emulator)
+    const apply = await run(['apply', ...argsOf(planFile)], folder, emulator)
     const after = await run(['plan', '--quiet', '--detailed-exitcode'], folder, emulator)
     return { name, before, apply, after, bound }
   } finally {

@@ -15,7 +15,7 @@ type PostStep = Extract<Step, { readonly kind: 'post' }>
 /**
  * Keeps all of a plan, with the changes of created roots packed. The records of the steps that create them, and the addresses in these steps, are
  * compared with what is made of the changes; where they are the same, they are made whenever they are read. A root that no such step
- * creates is not packed.
+ * creates is not packed, nor one that has changes in another place of the list.
  */
 export function keepPacked(): PlanKeeping<Step> {
   const runs = openChangeRuns<Change>(openRootPacking())
@@ -47,7 +47,7 @@ interface StepPacking {
 }
 
 function openStepPacking(runs: readonly ChangeRun<Change>[]): StepPacking {
-  const roots = new Map(changesByRoot(listOfRuns(runs.filter(isPackedRoot))).map((each) => [each.root.address, each]))
+  const roots = new Map(changesByRoot(listOfRuns(onlyOnce(runs))).map((each) => [each.root.address, each]))
   const created = new Set<PackedRoot>()
   const addresses = new Map<string, readonly string[]>()
 
@@ -72,6 +72,19 @@ function openStepPacking(runs: readonly ChangeRun<Change>[]): StepPacking {
     },
     changes: () => listOfRuns(runs.map((run) => (isPackedRoot(run) && !created.has(run) ? unpackRoot(run) : run))),
   }
+}
+
+/** The packed roots whose changes are all in one place. */
+function onlyOnce(runs: readonly ChangeRun<Change>[]): readonly PackedRoot[] {
+  const packed = runs.filter(isPackedRoot)
+  const others = new Set<string>()
+  for (const run of runs) {
+    if (isPackedRoot(run)) continue
+    for (const change of run) if (change.kind !== 'file') others.add(change.root.address)
+  }
+  const counts = new Map<string, number>()
+  for (const { root } of packed) counts.set(root.address, (counts.get(root.address) ?? 0) + 1)
+  return packed.filter(({ root }) => !others.has(root.address) && counts.get(root.address) === 1)
 }
 
 /** Makes the record of a created root; `null` where its changes make another one. */

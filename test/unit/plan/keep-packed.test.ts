@@ -66,6 +66,20 @@ test('a verify that names other changes than the step which it reads back is kep
   expect(packedRootsOf(read.changes).map(({ root }) => root.address)).toEqual(created)
 })
 
+test('a new product whose changes are in two places of the file is not packed', async () => {
+  const [own, grid, ...others] = made.changes
+  const apart = [own, ...others, grid].flatMap((change) => change ?? [])
+  const other = { ...made, changes: apart }
+  const plan = { ...other, planHash: planHashOf(other) }
+
+  const read = await parsePlanToApply(planFileText(plan))
+
+  expect([own?.address, grid?.address]).toEqual(['product.SKU-0', 'grid.SKU-0'])
+  expect(read.changes).toEqual(apart)
+  // One step creates all new products.
+  expect(packedRootsOf(read.changes)).toEqual([])
+})
+
 test('a plan without steps is kept as it is in the file', async () => {
   const other = { ...made, steps: [] }
   const plan = { ...other, planHash: planHashOf(other) }
