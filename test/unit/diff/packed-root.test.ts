@@ -108,6 +108,7 @@ const neverPacked: Readonly<Record<string, readonly RootedChange[]>> = {
   'no change': [],
   'another change first': [grid, own],
   'a change of another root': [own, { ...access, root: { ...root } }],
+  'a webhook': [{ ...own, resource: 'Webhooks' }],
   'an update': [{ ...own, action: 'update' }],
   'a removal': [own, { ...access, action: 'remove' }],
   'a refusal': [own, { ...access, action: 'cannot', reason: 'The store has no such resource.' }],
