@@ -61,14 +61,7 @@ export function openRootPacking(): PackRoot {
 
   return (changes) => {
     const [own] = changes
-    // An apply looks for each webhook among the changes: the address that it sends is not in them.
-    if (
-      !own ||
-      !isOwnChange(own) ||
-      own.resource === 'Webhooks' ||
-      !changes.every((change) => change.root === own.root && isPackable(change))
-    )
-      return null
+    if (!own || !isOwnChange(own) || !changes.every((change) => change.root === own.root && isPackable(change))) return null
     const values = openPackedWriter()
     for (const change of changes) {
       values.number(placeOf(change))
@@ -105,7 +98,8 @@ function isPackable(change: RootedChange): boolean {
   const { action, origin, address, priceLines, fields } = change
   if (action !== 'create' || origin !== 'git' || address.includes('\n') || priceLines?.length === 0) return false
   if (!fields.every(({ before, after, base }) => before === null && base === null && after !== null)) return false
-  if (change.kind === 'record') return hasOnly(change, recordNames)
+  // An apply looks for each webhook among the changes: the address that it sends is not in them.
+  if (change.kind === 'record') return change.resource !== 'Webhooks' && hasOnly(change, recordNames)
   return hasOnly(change, gridNames) && hasOnly(change.grid, diffNames) && isNewGrid(change.grid)
 }
 

@@ -42,7 +42,7 @@ export function keepPacked(): PlanKeeping<Step> {
 
 interface StepPacking {
   readonly stepOf: (step: Step) => Step
-  /** The changes, of which those are packed that a step was made of. */
+  /** All changes; those of a root are packed where the record of a step is made of them. */
   readonly changes: () => readonly Change[]
 }
 
