@@ -267,7 +267,7 @@ function layerReader(
   const overlays = overlaysOf(config)
   const start = { file, start: 0, end: 0 }
   // Paths of pictures are made with values of the config.
-  const isLegal = hasLegalValues(text)
+  const isLegal = hasLegalValues({ text, bytes: Buffer.from(text) })
   return (folder, store) => {
     const layer = readLayer({ root, configFile: file, overlays, folder, namedAt: overlayPlaces[store] ?? start, ...how })
     return { ...layer, areLegal: isLegal && layer.areLegal }

@@ -1,10 +1,9 @@
 import { OperationalError } from '../errors.ts'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
-import { illegalAt } from '../resources/legal-text.ts'
+import { illegalAt, isLegal } from '../resources/legal-text.ts'
 import type { KnownRecords, ReadRecord } from '../resources/record-tree.ts'
 import { findResource } from '../resources/registry.ts'
 import { brokenAnswer } from './broken-answer.ts'
-import { hasControlByte } from './control-bytes.ts'
 import { decodeText } from './decode-text.ts'
 import { parseFault } from './fault.ts'
 import { type DocumentPiece, RecordCutter, type RecordPiece } from './record-cutter.ts'
@@ -126,9 +125,6 @@ interface Decoded {
   readonly isLegal: boolean
 }
 
-/** Those that XML does not allow besides control characters; halves of surrogate pairs are not in UTF-8. A text of one byte a character is not searched. */
-const noncharacter = /[\uFFFE\uFFFF]/
-
 /**
  * The text of UTF-8 bytes, split anywhere, without a byte order mark. Invalid bytes are refused: a replacement character would be written
  * back to the store as text.
@@ -144,7 +140,7 @@ async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>, subject: string): 
   }
   for await (const chunk of chunks) {
     const text = decode(chunk)
-    yield { text, isLegal: !hasControlByte(chunk) && !noncharacter.test(text) }
+    yield { text, isLegal: isLegal({ text, bytes: chunk }) }
   }
   yield { text: decode(), isLegal: true }
 }

@@ -10,7 +10,7 @@ import { unreadable } from '../../files/unreadable.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
 import type { MapNode } from '../../yaml/source-node.ts'
-import { hasLegalValues } from '../../resources/legal-text.ts'
+import { type DecodedText, hasLegalValues } from '../../resources/legal-text.ts'
 import { type OnPart, unreported, within } from '../../yaml/line-reporter.ts'
 import { readWithLibrary } from '../../yaml/read-with-library.ts'
 import { scanStrictly, tooLarge } from '../../yaml/read-yaml.ts'
@@ -83,8 +83,10 @@ export function readDocuments(list: DocumentList): Documents {
     const { text, hash, bytes } = read
     texts.add(file, text)
     const known = cache?.find(hash)
-    const onPart = largeReporter({ path: file, bytes }, onLarge)
-    const parsed: Parsed = known ? unpack(file, known) : parse({ file, text, hash, isOverlay: overlay !== null, tapes, onPart }, cache)
+    const onPart = largeReporter({ path: file, bytes: bytes.length }, onLarge)
+    const parsed: Parsed = known
+      ? unpack(file, known)
+      : parse({ file, text, bytes, hash, isOverlay: overlay !== null, tapes, onPart }, cache)
     for (const problem of parsed.problems) problems.push(problem)
     if (parsed.document) documents.push(parsed.document)
     if (parsed.kept) kept.set(file, parsed.kept)
@@ -120,10 +122,8 @@ function opener(kept: ReadonlyMap<string, KeptDocument>): OpenEntry {
   }
 }
 
-interface Text {
+interface Text extends ReadText {
   readonly file: string
-  readonly text: string
-  readonly hash: string
   readonly isOverlay: boolean
   readonly tapes: TapeRoom
   readonly onPart: OnPart
@@ -160,11 +160,11 @@ interface Parsed {
  * its tape while there is room; with `keepsAll` it is not packed for a later run, which scans it in the time that it takes to read it from
  * the cache.
  */
-function parse({ file, text, hash, isOverlay, tapes, onPart }: Text, cache: DocumentCache | undefined): Parsed {
+function parse({ file, text, bytes: read, hash, isOverlay, tapes, onPart }: Text, cache: DocumentCache | undefined): Parsed {
   const keep = (bytes: Buffer): StoredBytes => cache?.keep(hash, bytes) ?? inMemory(bytes)
   onPart(0)
   const scanned = scanStrictly(text)
-  const isLegal = hasLegalValues(text)
+  const isLegal = hasLegalValues({ text, bytes: read })
   onPart(scanned ? 0.5 : 0)
   if (scanned) {
     const tape = keepTape(scanned)
@@ -189,14 +189,11 @@ const memory: Pick<ByteMemory, 'take'> = {
   },
 }
 
-interface ReadText {
-  readonly text: string
+interface ReadText extends DecodedText {
   readonly hash: string
-  /** The length in the file. */
-  readonly bytes: number
 }
 
-/** Reads a document, and adds its hash. */
+/** Reads a document, and adds its hash. Its bytes are valid until the next one is read. */
 function textOf(
   file: string,
   { root, hashes }: { readonly root: string; readonly hashes: Map<string, string> },
@@ -207,7 +204,7 @@ function textOf(
   const hash = digest('sha256', bytes)
   hashes.set(file, hash)
   const text = decodeUtf8(bytes)
-  if (text !== undefined) return { text, hash, bytes: bytes.length }
+  if (text !== undefined) return { text, hash, bytes }
   const message = `${file} is not UTF-8 text`
   return { problem: makeProblem({ rule: 'not-utf8', at: { file, start: 0, end: 0 }, message, fix: 'Save it as UTF-8.' }) }
 }

@@ -1,7 +1,7 @@
 import { assert, integer, property, uint8Array } from 'fast-check'
 import { expect, test } from 'vitest'
 import { illegalAt } from '../../../src/resources/legal-text.ts'
-import { hasControlByte } from '../../../src/wire/control-bytes.ts'
+import { hasControlByte } from '../../../src/resources/control-bytes.ts'
 
 test('each byte is found exactly where it is a control character that XML does not allow, at any place of any alignment', () => {
   const wrong: string[] = []
