@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism, constants, getPriority, setPriority } from 'node:os'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /**
@@ -7,13 +8,28 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
  */
 const youngBytes = 8 << 20
 
-/** With so few processors, threads that compile and collect garbage take the time of the program. */
+/** With so few, threads that compile and collect garbage take the time of the program. */
 const fewProcessors = 2
+
+function hasFewProcessors(): boolean {
+  return availableParallelism() <= fewProcessors
+}
+
 const ofFewProcessors = ['--no-parallel-scavenge', '--concurrent-turbofan-max-threads=1']
 
-/** Sets the flags of the engine for a command that reads a catalogue or a plan (docs/decisions/009-large-catalogues.md, 073-few-processors.md). */
+/**
+ * In bytes of code that ran: more than a command runs. undici parses the heads of answers with WebAssembly; to optimise its one large function takes 0.1 seconds of
+ * a processor, more than all heads of a long run take without that.
+ */
+const keepBaselineWasm = '--wasm-tiering-budget=2000000000'
+
+/**
+ * Sets the flags of the engine for a command that reads a catalogue or a plan (docs/decisions/009-large-catalogues.md, 073-few-processors.md,
+ * 082-short-runs.md).
+ */
 export function setEngineFlags(): void {
-  if (availableParallelism() <= fewProcessors) for (const flag of ofFewProcessors) setFlagsFromString(flag)
+  setFlagsFromString(keepBaselineWasm)
+  if (hasFewProcessors()) for (const flag of ofFewProcessors) setFlagsFromString(flag)
   keepYoungGeneration()
 }
 
@@ -66,8 +82,39 @@ export function collectEarly(): void {
 }
 
 /**
- * Has the compiler inline a fifth of what it does by default: it takes a fifth of the processor time of a run without a cache
- * (docs/decisions/071-tapes-in-the-cache.md).
+ * For `plan`: with few processors the compiler inlines less, and the threads of the engine give way to the main thread. An `apply` takes an eighth more memory with
+ * that, since garbage is collected later (docs/decisions/082-short-runs.md).
+ */
+export function preferMainThread(): void {
+  if (!hasFewProcessors()) return
+  limitInlining()
+  lowerThreadsOfEngine()
+}
+
+/** As the engine names them. */
+const nameOfThreads = 'V8Worker'
+const threadsOfProcess = '/proc/self/task'
+
+/**
+ * Gives the threads that compile and collect garbage less of a processor that the main thread needs too. Linux alone has priorities of threads; elsewhere,
+ * and where they cannot be listed, nothing changes.
+ */
+function lowerThreadsOfEngine(): void {
+  const { PRIORITY_BELOW_NORMAL: less, PRIORITY_LOW: least } = constants.priority
+  try {
+    const lower = Math.min(getPriority() + less, least)
+    for (const thread of readdirSync(threadsOfProcess)) {
+      const name = readFileSync(`${threadsOfProcess}/${thread}/comm`, 'utf8')
+      if (name.startsWith(nameOfThreads)) setPriority(Number(thread), lower)
+    }
+  } catch {
+    // It is about speed alone.
+  }
+}
+
+/**
+ * Has the compiler inline a fifth of what it does by default: it takes a fifth of the processor time of a `validate` without a cache
+ * (docs/decisions/071-tapes-in-the-cache.md), and a tenth of that of a plan of 10,000 products.
  */
 export function limitInlining(): void {
   setFlagsFromString('--max-inlined-bytecode-size-cumulative=200')

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { availableParallelism, getPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -33,4 +34,26 @@ test('without the flags it would grow further', () => {
   const seen = youngMegabytes('() => undefined')
 
   expect(seen).toBeGreaterThan(8)
+})
+
+test.runIf(process.platform === 'linux')('with two processors or fewer, the threads of the engine give way to the main thread', () => {
+  const program = `
+    import { readdirSync, readFileSync } from 'node:fs'
+    import { getPriority } from 'node:os'
+    import { preferMainThread } from '${flags}'
+    preferMainThread()
+    const threads = readdirSync('/proc/self/task').map((id) => [readFileSync('/proc/self/task/' + id + '/comm', 'utf8').trim(), getPriority(Number(id))])
+    process.stdout.write(JSON.stringify(threads))`
+
+  const threads = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })) as [
+    string,
+    number,
+  ][]
+  const priorities = (isOfEngine: boolean): number[] => [
+    ...new Set(threads.filter(([name]) => name.startsWith('V8Worker') === isOfEngine).map(([, priority]) => priority)),
+  ]
+
+  const own = getPriority()
+  expect(priorities(false)).toEqual([own])
+  expect(priorities(true)).toEqual([availableParallelism() <= 2 ? Math.min(own + 10, 19) : own])
 })
