@@ -66,6 +66,8 @@ export interface ReadOptions {
 /** How many documents and products of a catalogue are read so far. */
 export interface ReadCounts {
   readonly documents: number
+  /** Of these documents. */
+  readonly bytes: number
   readonly products: number
   /** The document of more than 1 MB that is read now. */
   readonly large?: LargeDocument
@@ -146,21 +148,23 @@ export function readCatalogue(options: ReadOptions): CatalogueReading {
 }
 
 interface Counts {
-  readonly addDocument: () => void
+  readonly addDocument: (bytes: number) => void
   readonly addLarge: (large: LargeDocument) => void
   readonly addProduct: () => void
 }
 
 function openCounts(onRead?: (counts: ReadCounts) => void): Counts {
   let documents = 0
+  let bytes = 0
   let products = 0
-  const report = (): void => onRead?.({ documents, products })
+  const report = (): void => onRead?.({ documents, bytes, products })
   return {
-    addDocument: () => {
+    addDocument: (size) => {
       documents += 1
+      bytes += size
       report()
     },
-    addLarge: (large) => onRead?.({ documents, products, large }),
+    addLarge: (large) => onRead?.({ documents, bytes, products, large }),
     addProduct: () => {
       products += 1
       report()

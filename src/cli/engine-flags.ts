@@ -33,8 +33,11 @@ export function setEngineFlags(): void {
   keepYoungGeneration()
 }
 
-/** The same for a command that reads a catalogue. What is returned is to be called as it is read: where that takes long, the young generation grows. */
-export function setReadingFlags(): () => void {
+/** To be called while a catalogue or a plan is read. `bytes`: of the documents that are read so far. */
+export type OnRead = (bytes?: number) => void
+
+/** The same for a command that reads a catalogue or a plan: where reading takes long, the young generation grows. */
+export function setReadingFlags(): OnRead {
   setEngineFlags()
   const start = performance.now()
   let isGrown = false
@@ -82,23 +85,34 @@ export function collectEarly(): void {
 }
 
 /**
- * For `plan`: with few processors the compiler inlines less, and the threads of the engine give way to the main thread. An `apply` takes an eighth more memory with
- * that, since garbage is collected later (docs/decisions/082-short-runs.md).
+ * The same for `plan`, which is short for a small catalogue: with few processors, the compiler inlines less until the catalogue is not small, and threads that compile and
+ * collect garbage give way to the main thread. An `apply` takes an eighth more memory with that, since garbage is collected later (docs/decisions/082-short-runs.md).
  */
-export function preferMainThread(): void {
-  if (!hasFewProcessors()) return
-  limitInlining()
+export function setPlanFlags(): OnRead {
+  const onRead = setReadingFlags()
+  if (!hasFewProcessors()) return onRead
   lowerThreadsOfEngine()
+  limitInlining()
+  let isLimited = true
+  return (bytes = 0) => {
+    onRead()
+    if (!isLimited || bytes <= smallBytes) return
+    isLimited = false
+    setInlining(usualInlining)
+  }
 }
+
+/** What V8 has in Node 24. */
+const usualInlining = 920
+
+/** About 10,000 products without variants. A plan of 15,000 products with variants takes a tenth more time where the compiler inlines less. */
+const smallBytes = 6_000_000
 
 /** As the engine names them. */
 const nameOfThreads = 'V8Worker'
 const threadsOfProcess = '/proc/self/task'
 
-/**
- * Gives the threads that compile and collect garbage less of a processor that the main thread needs too. Linux alone has priorities of threads; elsewhere,
- * and where they cannot be listed, nothing changes.
- */
+/** Linux alone has priorities of threads; elsewhere, and where they cannot be listed, nothing changes. */
 function lowerThreadsOfEngine(): void {
   const { PRIORITY_BELOW_NORMAL: less, PRIORITY_LOW: least } = constants.priority
   try {
@@ -117,5 +131,10 @@ function lowerThreadsOfEngine(): void {
  * (docs/decisions/071-tapes-in-the-cache.md), and a tenth of that of a plan of 10,000 products.
  */
 export function limitInlining(): void {
-  setFlagsFromString('--max-inlined-bytecode-size-cumulative=200')
+  setInlining(200)
+}
+
+/** The most bytecode that the compiler inlines into one function. */
+function setInlining(bytes: number): void {
+  setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${bytes}`)
 }

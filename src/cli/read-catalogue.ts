@@ -11,7 +11,7 @@ import {
 import type { OnProgress } from '../workspace/progress.ts'
 import { catalogueRoot } from './catalogue-root.ts'
 import type { GlobalOptions } from './global-options.ts'
-import { collectEarly, setReadingFlags } from './engine-flags.ts'
+import { collectEarly, type OnRead, setReadingFlags } from './engine-flags.ts'
 import { type ProgramOutput, programOutput } from './program-output.ts'
 import { type ProgressLine, startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -23,27 +23,29 @@ export async function readCatalogue(
   more: Pick<InspectOptions, 'everyStore' | 'trace' | 'only' | 'mentionsOf'> = {},
 ): Promise<InspectedCatalogue> {
   using progress = startProgressLine(programOutput(global, surroundings), surroundings)
-  return await inspectCatalogue({ ...loadOptions(global, surroundings), onProgress: whileReading(progress), ...more })
+  return await inspectCatalogue({ ...loadOptions(global, surroundings), onProgress: whileReading(progress, setReadingFlags()), ...more })
 }
 
 /** How a catalogue is read that is kept packed. */
 interface PackedReading extends Pick<InspectOptions, 'mentionsOf' | 'cache'> {
   /** Where its products are packed: in a file in this folder; default: in memory. */
   readonly folder?: string
+  /** Sets the flags of the engine for reading; default `setReadingFlags`. */
+  readonly setFlags?: () => OnRead
 }
 
 /** Reads the catalogue and prints its problems on stderr, with `--quiet` its errors. Throws `catalogue-invalid` where there is an error. */
 export async function readValidCatalogue(
   global: GlobalOptions,
   surroundings: Surroundings,
-  { folder, ...more }: PackedReading = {},
+  { folder, setFlags = setReadingFlags, ...more }: PackedReading = {},
 ): Promise<OpenPackedCatalogue> {
   const output = programOutput(global, surroundings)
   // Only `apply` and `pull` keep the products in a file.
   if (folder !== undefined) collectEarly()
   using opening = new DisposableStack()
   const catalogue = opening.use(
-    await openWithProgress({ ...loadOptions(global, surroundings), ...more }, folder ?? null, { output, surroundings }),
+    await openWithProgress({ ...loadOptions(global, surroundings), ...more }, folder ?? null, { output, surroundings, setFlags }),
   )
   const shown = shownProblems(catalogue, output, global)
   if (shown !== '') output.warn(shown)
@@ -62,20 +64,24 @@ export function shownProblems(
   return shown.length === 0 ? '' : `${problemsText(shown, { ...sources, files }, errorLook)}\n\n`
 }
 
+interface Opening extends Required<Pick<PackedReading, 'setFlags'>> {
+  readonly output: ProgramOutput
+  readonly surroundings: Surroundings
+}
+
 /** The line of progress ends before problems are printed. */
 async function openWithProgress(
   options: Parameters<typeof openPackedCatalogue>[0],
   folder: string | null,
-  { output, surroundings }: { readonly output: ProgramOutput; readonly surroundings: Surroundings },
+  { output, surroundings, setFlags }: Opening,
 ): Promise<OpenPackedCatalogue> {
   using progress = startProgressLine(output, surroundings)
-  return await openPackedCatalogue({ ...options, onProgress: whileReading(progress) }, folder)
+  return await openPackedCatalogue({ ...options, onProgress: whileReading(progress, setFlags()) }, folder)
 }
 
-function whileReading({ onProgress }: Pick<ProgressLine, 'onProgress'>): OnProgress {
-  const onRead = setReadingFlags()
+function whileReading({ onProgress }: Pick<ProgressLine, 'onProgress'>, onRead: OnRead): OnProgress {
   return (progress) => {
-    onRead()
+    onRead(progress.kind === 'reading-catalogue' ? progress.bytes : 0)
     onProgress(progress)
   }
 }

@@ -115,7 +115,7 @@ export async function openPackedCatalogue(
 
 function readOptions({ root: folder, store, env = {}, now = new Date(), cache = false, onProgress, ...more }: InspectOptions): ReadOptions {
   const root = resolve(folder)
-  onProgress?.({ kind: 'reading-catalogue', documents: 0, products: 0 })
+  onProgress?.({ kind: 'reading-catalogue', documents: 0, bytes: 0, products: 0 })
   return {
     ...more,
     root,

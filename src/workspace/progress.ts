@@ -1,11 +1,10 @@
-import type { LargeDocument } from '../catalogue/files/read-documents.ts'
+import type { ReadCounts } from '../catalogue/read-catalogue.ts'
 import type { MergePart } from '../pull/merge-store.ts'
 import type { ResourceName } from '../resources/registry.ts'
 
 /** The progress of a long call: what it does now, and how much of it is done so far. The call never waits for an observer. */
 export type Progress =
-  /** `large`: the document of more than 1 MB that is read now. */
-  | { readonly kind: 'reading-catalogue'; readonly documents: number; readonly products: number; readonly large?: LargeDocument }
+  | ({ readonly kind: 'reading-catalogue' } & ReadCounts)
   /** The embedded store is started, or the state of this machine opened. */
   | { readonly kind: 'opening-store' }
   /** `records`: root records of this resource. Each is compared as it arrives. */
@@ -36,7 +35,7 @@ export type Progress =
   /** Pictures that a pull downloads. */
   | { readonly kind: 'downloading'; readonly done: number; readonly all: number }
   /** The catalogue is read again with the texts of a pull, once or several times. */
-  | { readonly kind: 'checking'; readonly documents: number; readonly products: number; readonly large?: LargeDocument }
+  | ({ readonly kind: 'checking' } & ReadCounts)
   /** `records`: root records of the store that are merged into the documents, in this part of it. */
   | { readonly kind: 'merging'; readonly part: MergePart; readonly records: number }
   /** `percent` of this document, which is number `document` of `all` in canonical form. */

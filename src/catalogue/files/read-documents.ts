@@ -49,6 +49,8 @@ export interface DocumentList {
   readonly keepsTexts: boolean
   /** So many bytes of texts and tapes are kept, of the first documents that were scanned; `all`: of all of them, and none is packed. Default 32 MB. */
   readonly tapeBytes?: number | 'all' | undefined
+  /** Called after each document with its size; 0 for one that is too large or not UTF-8. */
+  readonly onDocument?: ((bytes: number) => void) | undefined
   /** Called before a document of more than 1 MB is parsed, and while it is. */
   readonly onLarge?: ((document: LargeDocument) => void) | undefined
 }
@@ -64,7 +66,7 @@ const largeBytes = 1_000_000
 
 /** Reads documents. With a cache, one that is known from an earlier run is not parsed again. Throws `file-unreadable`. */
 export function readDocuments(list: DocumentList): Documents {
-  const { root, paths, overlay, caches, keepsTexts, onLarge } = list
+  const { root, overlay, caches, keepsTexts, onLarge } = list
   const cache = caches?.open({ name: 'documents', layer: overlay, madeWith: '' })
   const documents: SourceDocument[] = []
   const kept = new Map<string, KeptDocument>()
@@ -74,13 +76,7 @@ export function readDocuments(list: DocumentList): Documents {
   const problems: Problem[] = []
   const tapes = tapeRoom(list)
   let unknown = 0
-  for (const file of paths) {
-    const read = textOf(file, { root, hashes })
-    if ('problem' in read) {
-      problems.push(read.problem)
-      continue
-    }
-    const { text, hash, bytes } = read
+  for (const { file, text, hash, bytes } of readTexts(list, { hashes, problems })) {
     texts.add(file, text)
     const known = cache?.find(hash)
     const onPart = largeReporter({ path: file, bytes: bytes.length }, onLarge)
@@ -191,6 +187,24 @@ const memory: Pick<ByteMemory, 'take'> = {
 
 interface ReadText extends DecodedText {
   readonly hash: string
+}
+
+interface Found {
+  readonly hashes: Map<string, string>
+  readonly problems: Problem[]
+}
+
+/** The texts of documents. Adds the hash of each, and a problem for one that is too large or not UTF-8. */
+function* readTexts(
+  { root, paths, onDocument }: DocumentList,
+  { hashes, problems }: Found,
+): Generator<ReadText & { readonly file: string }> {
+  for (const file of paths) {
+    const read = textOf(file, { root, hashes })
+    if ('problem' in read) problems.push(read.problem)
+    else yield { file, ...read }
+    onDocument?.('problem' in read ? 0 : read.bytes.length)
+  }
 }
 
 /** Reads a document, and adds its hash. Its bytes are valid until the next one is read. */

@@ -9,7 +9,7 @@ import { byCode } from '../../source/by-code.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import type { Caches } from '../cache/document-cache.ts'
 import type { DocumentTexts } from '../files/document-texts.ts'
-import { type LargeDocument, readDocuments } from '../files/read-documents.ts'
+import { type DocumentList, readDocuments } from '../files/read-documents.ts'
 import type { OpenEntry, SourceDocument } from '../files/source-document.ts'
 import { joinDocuments, type Layer } from './join-documents.ts'
 
@@ -48,10 +48,8 @@ export interface LayerPlace {
   readonly keepsTexts: boolean
   /** As in `DocumentList`. */
   readonly tapeBytes?: number | 'all' | undefined
-  /** Called after each document. */
-  readonly onDocument?: () => void
-  /** Called while a large document is read. */
-  readonly onLarge?: (document: LargeDocument) => void
+  readonly onDocument?: DocumentList['onDocument']
+  readonly onLarge?: DocumentList['onLarge']
 }
 
 /** Reads the documents of a layer. An overlay that is not a folder inside the root is a problem where the config names it. */
@@ -62,8 +60,8 @@ export function readLayer(place: LayerPlace): ReadLayer {
     fault === undefined
       ? findDocuments({ root, configFile, overlays: overlays.filter((other) => other !== folder), folder: folder ?? '' })
       : { documents: [], problems: fault.map((finding) => makeProblem({ rule: 'overlay-missing', at: namedAt, ...finding })) }
-  const paths = reported(found.documents, place.onDocument)
-  const read = readDocuments({ root, paths, overlay: folder, caches, keepsTexts, tapeBytes, onLarge: place.onLarge })
+  const { onDocument, onLarge } = place
+  const read = readDocuments({ root, paths: found.documents, overlay: folder, caches, keepsTexts, tapeBytes, onDocument, onLarge })
   const layer = joinDocuments(read.documents, { open: read.open, folderOf: homeFolder(folder) })
   const problems = [...found.problems, ...read.problems, ...read.documents.flatMap(checkSections), ...layer.problems]
   const plain = folder === null ? new Set(read.documents.filter(hasProductsOnly).map(({ file }) => file)) : new Set()
@@ -78,13 +76,6 @@ function hashOfFiles(hashes: ReadonlyMap<string, string>): string {
   const hash = createHash('sha256')
   for (const path of [...hashes.keys()].toSorted(byCode)) hash.update(`${path}\0${hashes.get(path) ?? ''}\n`)
   return hash.digest('hex')
-}
-
-function* reported(paths: readonly string[], onDocument?: () => void): Generator<string> {
-  for (const path of paths) {
-    yield path
-    onDocument?.()
-  }
 }
 
 /** The folder that the defaults of a document apply to, from the root; those of an overlay apply as if the overlay were the root. */

@@ -3,7 +3,7 @@ import type { Plan } from '../../plan/plan.ts'
 import { shellWord } from '../../report/shell-word.ts'
 import type { StoreClient } from '../../store/store-client.ts'
 import { connect } from '../connect.ts'
-import { preferMainThread } from '../engine-flags.ts'
+import { setPlanFlags } from '../engine-flags.ts'
 import { openBase } from '../open-base.ts'
 import { openSelection } from '../open-selection.ts'
 import type { GlobalOptions } from '../global-options.ts'
@@ -22,9 +22,8 @@ import { viewOf } from './view-options.ts'
 export async function plan(options: PlanOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { barrier } = options
   const output = programOutput(global, surroundings)
-  preferMainThread()
   const memory = isWhole(options) ? openPlanMemory(global, surroundings) : noMemory
-  using catalogue = await readValidCatalogue(global, surroundings, { ...memory.reading, cache: !options.fresh })
+  using catalogue = await readValidCatalogue(global, surroundings, { ...memory.reading, cache: !options.fresh, setFlags: setPlanFlags })
   await using base = await openBase(options.base, { catalogue, output, surroundings })
   const selection = await openSelection(options, { catalogue, surroundings })
   await memory.beforeStore(catalogue)

@@ -40,8 +40,8 @@ test.runIf(process.platform === 'linux')('with two processors or fewer, the thre
   const program = `
     import { readdirSync, readFileSync } from 'node:fs'
     import { getPriority } from 'node:os'
-    import { preferMainThread } from '${flags}'
-    preferMainThread()
+    import { setPlanFlags } from '${flags}'
+    setPlanFlags()
     const threads = readdirSync('/proc/self/task').map((id) => [readFileSync('/proc/self/task/' + id + '/comm', 'utf8').trim(), getPriority(Number(id))])
     process.stdout.write(JSON.stringify(threads))`
 

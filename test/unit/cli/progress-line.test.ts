@@ -42,7 +42,7 @@ function startLine(stderr: { isTTY?: boolean; columns?: number }, more: { quiet?
 }
 
 function documents(count: number): Progress {
-  return { kind: 'reading-catalogue', documents: count, products: 0 }
+  return { kind: 'reading-catalogue', documents: count, bytes: 0, products: 0 }
 }
 
 function formatting(document: number, percent: number): Progress {
@@ -56,7 +56,7 @@ function read(records: number): Progress {
 test('a terminal shows one line from the first report on, updates it ten times a second, and clears it at the end', () => {
   const line = startLine({ isTTY: true, columns: 40 })
 
-  line.report(0, { kind: 'reading-catalogue', documents: 0, products: 0 })
+  line.report(0, { kind: 'reading-catalogue', documents: 0, bytes: 0, products: 0 })
   const first = line.written()
   for (let ms = 10; ms <= 210; ms += 10) line.report(ms, read(ms * 100))
   const updates = line.written()
@@ -91,7 +91,7 @@ test('a terminal shows after a tick what was reported too early for an update', 
 test('a log has no line for short stages; a long one has one after two seconds, one every ten seconds, and its result', () => {
   const line = startLine({})
 
-  for (let ms = 0; ms < 1_990; ms += 10) line.report(ms, { kind: 'reading-catalogue', documents: 1, products: ms / 10 })
+  for (let ms = 0; ms < 1_990; ms += 10) line.report(ms, { kind: 'reading-catalogue', documents: 1, bytes: 0, products: ms / 10 })
   for (let ms = 1_990; ms < 3_990; ms += 10) line.report(ms, read(ms / 10))
   const short = line.written()
   for (let ms = 3_990; ms <= 15_000; ms += 10) line.report(ms, read(ms / 10))
@@ -182,7 +182,7 @@ test('nothing with --quiet, and whole lines in CI and in a terminal that cannot 
 })
 
 function large(path: string, percent: number): Progress {
-  return { kind: 'reading-catalogue', documents: 0, products: 0, large: { path, bytes: 9_800_000, percent } }
+  return { kind: 'reading-catalogue', documents: 0, bytes: 0, products: 0, large: { path, bytes: 9_800_000, percent } }
 }
 
 test('a terminal shows at once which large document is read: parsing it may take seconds', () => {

@@ -135,7 +135,8 @@ test('a plan for another store is refused before anything is sent', async () => 
 
 test('progress is reported before the first product is read, and each stage reports counts', async () => {
   const products = Array.from({ length: 250 }, (_, index) => `  A${index}: { title: A, price: 1 }\n`)
-  using shop = shopFolder({ 'shop.yaml': `products:\n${products.join('')}` })
+  const text = `products:\n${products.join('')}`
+  using shop = shopFolder({ 'shop.yaml': text })
   await using site = await startSite()
   site.emulator.seed([{ resource: 'Product', fields: { sku: 'A0', title: 'B' }, children: {} }])
   const seen: (Progress | 'first product')[] = []
@@ -156,11 +157,11 @@ test('progress is reported before the first product is read, and each stage repo
 
   expect([read[0], read[1], read[2], read.at(-1)]).toEqual(
     [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [1, 250],
-    ].map(([documents, products]) => ({ kind: 'reading-catalogue', documents, products })),
+      [0, 0, 0],
+      [1, text.length, 0],
+      [1, text.length, 1],
+      [1, text.length, 250],
+    ].map(([documents, bytes, products]) => ({ kind: 'reading-catalogue', documents, bytes, products })),
   )
   expect(seen).toEqual([
     { kind: 'reading-store', resource: 'Product', records: 0 },
