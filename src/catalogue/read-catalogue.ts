@@ -19,10 +19,10 @@ import type { CatalogueSources, LoadedCatalogue } from './catalogue.ts'
 import type { Config } from './config/config.ts'
 import { readConfig, type ReadConfig } from './config/read-config.ts'
 import { type GatheredContent, openContentHash } from './content-hash.ts'
-import type { LargeDocument } from './files/read-documents.ts'
 import { otherOverlayTexts } from './layers/overlay-texts.ts'
 import { type LayerPlace, type ReadLayer, readLayer } from './layers/read-layer.ts'
 import type { ReadProduct } from './products/read-product.ts'
+import { openCounts, type ReadCounts } from './read-counts.ts'
 import { type OtherResults, readOtherStores } from './stores/other-stores.ts'
 import { startStore, type StoreInput, type StoreResult } from './stores/store-reading.ts'
 
@@ -61,16 +61,6 @@ export interface ReadOptions {
   readonly content?: GatheredContent
   /** Called after each document and each product. */
   readonly onRead?: (counts: ReadCounts) => void
-}
-
-/** How many documents and products of a catalogue are read so far. */
-export interface ReadCounts {
-  readonly documents: number
-  /** Of these documents. */
-  readonly bytes: number
-  readonly products: number
-  /** The document of more than 1 MB that is read now. */
-  readonly large?: LargeDocument
 }
 
 /** A catalogue that is being read. To be disposed of when it is finished, or when it fails. */
@@ -144,31 +134,6 @@ export function readCatalogue(options: ReadOptions): CatalogueReading {
       return finished({ options, read, layers: [base, ...(over ? [over] : [])], result, own, others, products })
     },
     [Symbol.dispose]: () => opened.dispose(),
-  }
-}
-
-interface Counts {
-  readonly addDocument: (bytes: number) => void
-  readonly addLarge: (large: LargeDocument) => void
-  readonly addProduct: () => void
-}
-
-function openCounts(onRead?: (counts: ReadCounts) => void): Counts {
-  let documents = 0
-  let bytes = 0
-  let products = 0
-  const report = (): void => onRead?.({ documents, bytes, products })
-  return {
-    addDocument: (size) => {
-      documents += 1
-      bytes += size
-      report()
-    },
-    addLarge: (large) => onRead?.({ documents, bytes, products, large }),
-    addProduct: () => {
-      products += 1
-      report()
-    },
   }
 }
 

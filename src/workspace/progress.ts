@@ -1,4 +1,4 @@
-import type { ReadCounts } from '../catalogue/read-catalogue.ts'
+import type { ReadCounts } from '../catalogue/read-counts.ts'
 import type { MergePart } from '../pull/merge-store.ts'
 import type { ResourceName } from '../resources/registry.ts'
 
