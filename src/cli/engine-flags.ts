@@ -18,8 +18,8 @@ function hasFewProcessors(): boolean {
 const ofFewProcessors = ['--no-parallel-scavenge', '--concurrent-turbofan-max-threads=1']
 
 /**
- * In bytes of code that ran: more than a command runs. undici parses the heads of answers with WebAssembly; to optimise its one large function takes 0.1 seconds of
- * a processor, more than all heads of a long run take without that.
+ * V8 optimises a WebAssembly function when about so many bytes of its code have run; with this number no command reaches it. undici parses answers with one large function:
+ * optimising it takes 0.1 to 0.2 seconds of a thread and up to 40 MB, and 20,000 answers take the same processor time without it.
  */
 const keepBaselineWasm = '--wasm-tiering-budget=2000000000'
 
@@ -85,8 +85,8 @@ export function collectEarly(): void {
 }
 
 /**
- * The same for `plan`, which is short for a small catalogue: with few processors, the compiler inlines less until the catalogue is not small, and threads that compile and
- * collect garbage give way to the main thread. An `apply` takes an eighth more memory with that, since garbage is collected later (docs/decisions/082-short-runs.md).
+ * As `setReadingFlags`, for `plan`: with few processors, threads that compile and collect garbage give way to the main thread, and the compiler inlines less until more than
+ * a small catalogue has been read. An `apply` takes an eighth more memory with that, since garbage is collected later (docs/decisions/082-short-runs.md).
  */
 export function setPlanFlags(): OnRead {
   const onRead = setReadingFlags()
