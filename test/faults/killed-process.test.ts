@@ -6,6 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import { startBuilt } from '../support/command-line.ts'
 import { copyOfCatalogue } from '../support/world.ts'
 import { dumpDifferences } from '../support/dump-differences.ts'
+import { storeDump } from '../support/store-dump.ts'
+import { storedValue } from '../../src/resources/scalar.ts'
 import { measure, type Measured } from './measured.ts'
 import { randomOf } from './scenarios.ts'
 import { lookAtShop, type ShopWindow } from './shop-window.ts'
@@ -30,7 +32,7 @@ function shopOf({ stage }: Measured): Disposable & { readonly root: string } {
   const known = Object.entries(stage.plan.madeFrom.capabilities).filter(([name, value]) => name !== 'files' && value !== 'unknown')
   const capabilities = JSON.stringify(Object.fromEntries(known))
   const store = `{ base_url: "${url}", files_url: "${filesUrl}", site_name: ${site}, key: "\${SHOP_KEY}", capabilities: ${capabilities} }`
-  writeFileSync(join(root, 'planogram.yaml'), `stores: { local: ${store} }\ndefault_store: local\nlimits: { settle: 1s }\n`)
+  writeFileSync(join(root, 'planogram.yaml'), `stores: { local: ${store} }\ndefault_store: local\nlimits: { settle: 300ms }\n`)
   return { root, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) }
 }
 
@@ -67,14 +69,14 @@ async function run(
 /** An apply by the program from the start of the scenario, without a kill. */
 async function undisturbedApply(measured: Measured): Promise<{ readonly dump: readonly string[]; readonly bounds: Bounds }> {
   const { stage } = measured
-  stage.reset()
+  stage.restart()
   using shop = shopOf(measured)
-  const before = await lookAtShop(stage.store)
+  const before = await lookAtShop(stage.storeNow)
   const code = await run(measured, shop.root, ['apply', '--auto-approve'], null, () => Promise.resolve())
   if (code !== 0) throw new Error(`${stage.name} could not be applied: exit code ${code}`)
-  const after = await lookAtShop(stage.store)
+  const after = await lookAtShop(stage.storeNow)
   return {
-    dump: await stage.dumpNow(),
+    dump: await storeDump(stage.storeNow, storedValue),
     bounds: boundsOf(before, after, [stage.plan]),
   }
 }
@@ -110,20 +112,20 @@ test.each(isWhole ? names : names.slice(0, 1))(
     const expected = await undisturbedApply(measured)
 
     for (let round = 0; round < rounds; round += 1) {
-      stage.reset()
+      stage.restart()
       using shop = shopOf(measured)
       const seen: ShopWindow[] = []
       let isLooking = false
       kills += await applyUntilDone(measured, shop.root, random, async () => {
         if (isLooking) return
         isLooking = true
-        seen.push(await lookAtShop(stage.store))
+        seen.push(await lookAtShop(stage.storeNow))
         isLooking = false
       })
       const again = await run(measured, shop.root, ['plan', '--detailed-exitcode'], null, () => Promise.resolve())
 
       expect(again).toBe(0)
-      expect(dumpDifferences(await stage.dumpNow(), expected.dump)).toEqual([])
+      expect(dumpDifferences(await storeDump(stage.storeNow, storedValue), expected.dump)).toEqual([])
       expect(seen.flatMap((window) => wrongMoment(window, expected.bounds))).toEqual([])
     }
   },

@@ -118,8 +118,20 @@ export function questionsAbout(moments: readonly ShopWindow[]): Questions {
   }
 }
 
+/** Prices that were asked for, by what can be bought: windows are judged again and again. */
+const asked = new WeakMap<PricedSku, Map<string, string>>()
+
 /** The price of one piece, or `no price`. Forced currencies have a rate of a tenth. */
 export function priceOf(sku: PricedSku, group: string, quantity: number, currency: string | null): string {
+  const known = asked.get(sku) ?? new Map<string, string>()
+  asked.set(sku, known)
+  const question = `${quantity} ${currency ?? ''} ${group}`
+  const price = known.get(question) ?? computePrice(sku, group, quantity, currency)
+  known.set(question, price)
+  return price
+}
+
+function computePrice(sku: PricedSku, group: string, quantity: number, currency: string | null): string {
   const rates = currency === null ? {} : { [currency]: '0.1' }
   const query: PriceQuery = {
     ...plainQuery,

@@ -2,7 +2,6 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
-import { OperationalError } from '../../src/errors.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { storedValue } from '../../src/resources/scalar.ts'
 import { openState } from '../../src/state/open-state.ts'
@@ -21,30 +20,34 @@ import { type AppliedBase, appliedBase } from '../../src/workspace/applied-base.
 import { stateBase } from '../../src/workspace/state-base.ts'
 import { planUndo } from '../../src/workspace/plan-undo.ts'
 import { lookAtShop, type ShopWindow } from './shop-window.ts'
-import { firstParts, nextState, sendWrite, type StoreWrite } from './store-write.ts'
+import { firstParts, type StoreWrite } from './store-write.ts'
+import { rememberingStore, type StoreNow } from './remembering-store.ts'
 
 /**
  * The start of each case: the folders of test/scenarios; `name+switch=value` sets a switch of the emulator. `undo.name`: the plan of the
  * scenario was applied, and the plan of the stage undoes that. `base.name`: what is applied is recorded as the base.
  */
 const folder = join(import.meta.dirname, '..', 'scenarios')
-const snapshot = 'start'
 /** Before the name of a scenario: what is tried is the undo of its run. */
 export const undoPrefix = 'undo.'
 /** Before the name of a scenario: its applies write the base. */
 export const basePrefix = 'base.'
-const beforeBody = 'before-a-body'
 const clock = (): Date => new Date('2026-11-20T07:00:00Z')
 
 /** A scenario on an emulator that goes back to its start as often as wanted. */
 export interface Stage extends AsyncDisposable {
   readonly name: string
   readonly emulator: RunningEmulator
+  /** What is delivered, read from memory where the same writes were delivered before. */
   readonly store: StoreClient
+  /** What the emulator has, whoever has written it. */
+  readonly storeNow: StoreClient
   /** The plan from the start. */
   readonly plan: Plan
   /** Goes back to the start. */
   reset(): void
+  /** Goes back to the start for processes that write by themselves: from now on only `storeNow` tells what there is. */
+  restart(): void
   /** A state as it is at the start: empty, or with the run that is undone. */
   openState(): Promise<State>
   /** Gives a write to the store; the shop is looked at after it. */
@@ -60,8 +63,6 @@ export interface Stage extends AsyncDisposable {
   sealed(plan: Plan, store: StoreClient): StoreClient
   /** The records of the store after the writes that were delivered. */
   dump(): Promise<readonly string[]>
-  /** The records of the store, whoever has written them. */
-  dumpNow(): Promise<readonly string[]>
 }
 
 /** The catalogue of the scenario (for an undo, what the store had before it was applied), or the one that the store has at the start. */
@@ -111,38 +112,30 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
   for (const record of gone) await deleteFrom(emulator, record)
   emulator.seed(rows.map((row) => ({ ...row, children: {} })))
   const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
-  const base = scenarioBase({ webhooks, applied, prune }, store, catalogues.live)
-  const undone = isUndo ? await applyFirst(catalogues.catalogue, store, base) : null
-  emulator.snapshots.save(snapshot)
-  // The same writes from the start lead to the same state: it is looked at once.
-  const windows = new Map<string, ShopWindow>([['', await lookAtShop(store)]])
+  const storeNow = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const base = scenarioBase({ webhooks, applied, prune }, storeNow, catalogues.live)
+  const undone = isUndo ? await applyFirst(catalogues.catalogue, storeNow, base) : null
+  const { client: store, ...memory } = rememberingStore(storeNow, {
+    save: (state) => void emulator.snapshots.save(state),
+    load(state) {
+      emulator.snapshots.load(state)
+      emulator.clearRequests()
+    },
+  })
+  // What is made of the answers in one state is made once.
+  const start = await lookAtShop(store)
+  const windows = new Map<string, ShopWindow>([['', start]])
   const dumps = new Map<string, readonly string[]>()
-  let at = ''
   let moments: Moment[] = []
 
-  const look = async (): Promise<ShopWindow> => {
-    const known = windows.get(at) ?? (await lookAtShop(store))
-    windows.set(at, known)
+  const look = async ({ client, state: name }: StoreNow): Promise<ShopWindow> => {
+    const known = windows.get(name()) ?? (await lookAtShop(client))
+    windows.set(name(), known)
     return known
   }
   /** Shoppers can come between two rows of a body that is not written at once. */
-  const lookBetweenRows = async (write: StoreWrite): Promise<void> => {
-    const whole = at
-    const parts = firstParts(write)
-    if (parts.some((part) => !windows.has(nextState(whole, part)))) emulator.snapshots.save(beforeBody)
-    for (const part of parts) {
-      at = nextState(whole, part)
-      if (!windows.has(at)) {
-        const isTaken = await sendWrite(store, part).then(() => true, refused)
-        if (isTaken) await look()
-        emulator.snapshots.load(beforeBody)
-      }
-      const window = windows.get(at)
-      if (window) moments.push({ write: part, window, by: 'engine' })
-    }
-    at = whole
-  }
+  const lookBetweenRows = (now: StoreNow, write: StoreWrite): Promise<void> =>
+    now.afterEach(firstParts(write), async (part) => void moments.push({ write: part, window: await look(now), by: 'engine' }))
   const planWith: Stage['planWith'] = (side, through, state) => {
     if (!isUndo) return planOf(catalogues[side], base, { store: through, state })
     const { config } = catalogues.catalogue
@@ -161,25 +154,20 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
     name,
     emulator,
     store,
+    storeNow,
     plan,
     openState: openStart,
     reset() {
-      emulator.snapshots.load(snapshot)
-      emulator.clearRequests()
-      at = ''
-      const window = windows.get('')
-      moments = window ? [{ write: null, window, by: 'engine' }] : []
+      memory.reset()
+      moments = [{ write: null, window: start, by: 'engine' }]
     },
-    async deliver(write, by = 'engine') {
-      if (by === 'engine' && looksBetweenRows && capabilities.batches !== 'atomic') await lookBetweenRows(write)
-      await sendWrite(store, write).catch((error: unknown) => {
-        // A refused body may have been written in part.
-        at = nextState(at, write)
-        throw error
-      })
-      at = nextState(at, write)
-      moments.push({ write, window: await look(), by })
-    },
+    restart: () => memory.restart(),
+    deliver: (write, by = 'engine') =>
+      memory.inTurn(async (now) => {
+        if (by === 'engine' && looksBetweenRows && capabilities.batches !== 'atomic') await lookBetweenRows(now, write)
+        await now.deliver(write)
+        moments.push({ write, window: await look(now), by })
+      }),
     moments: () => moments,
     planWith,
     readPicture: (side, from, sha256) => catalogues[isUndo ? 'catalogue' : side].readPicture(from, sha256),
@@ -190,14 +178,14 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
       return appliedBase({ plan: applied, desired, base: await stateBase(place.state, place.store), locate, resolveWebhook })
     },
     sealed: (applied, through) => sealWebhooks(through, webhooksOfPlan(applied, catalogues.catalogue.resolveWebhook)),
-    dumpNow: () => storeDump(store, storedValue),
-    async dump() {
-      const known = dumps.get(at) ?? (await storeDump(store, storedValue))
-      dumps.set(at, known)
-      return known
-    },
+    dump: () =>
+      memory.inTurn(async ({ client, state: name }) => {
+        const known = dumps.get(name()) ?? (await storeDump(client, storedValue))
+        dumps.set(name(), known)
+        return known
+      }),
     [Symbol.asyncDispose]: async () => {
-      await store.close()
+      await storeNow.close()
       await emulator.close()
       for (const root of Object.values(roots)) rmSync(root, { recursive: true, force: true })
     },
@@ -224,10 +212,4 @@ function planOf(
     packsAfter: 0,
     derivesRecords: true,
   })
-}
-
-/** False for a refusal of the store; anything else is thrown. */
-function refused(error: unknown): false {
-  if (!(error instanceof OperationalError)) throw error
-  return false
 }

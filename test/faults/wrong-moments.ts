@@ -13,11 +13,27 @@ export interface Bounds {
   readonly named: ReadonlyMap<string, readonly string[]>
   /** What else the plans say about the time between two requests, by product. */
   readonly announced: ReadonlyMap<string, ReadonlySet<Hazard['kind']>>
+  /** Bounds with equal names judge alike. */
+  readonly name: string
 }
+
+/** What is wrong with a moment, by the name of the bounds: the cases of a scenario come through the same moments. */
+const judged = new WeakMap<ShopWindow, Map<string, readonly string[]>>()
+const numbers = new WeakMap<ShopWindow, number>()
+let windows = 0
 
 /** The moments between two ends are judged by what these plans print. */
 export function boundsOf(before: ShopWindow, after: ShopWindow, plans: readonly Plan[]): Bounds {
-  return { before, after, questions: questionsAbout([before, after]), named: namedPrices(plans), announced: announcedOf(plans) }
+  const [named, announced] = [namedPrices(plans), announcedOf(plans)]
+  const said = [...announced].map(([key, kinds]) => [key, [...kinds]])
+  const name = JSON.stringify([numberOf(before), numberOf(after), [...named], said])
+  return { before, after, questions: questionsAbout([before, after]), named, announced, name }
+}
+
+function numberOf(window: ShopWindow): number {
+  const number = numbers.get(window) ?? (windows += 1)
+  numbers.set(window, number)
+  return number
 }
 
 /** The hazards of plans about a product as a whole. */
@@ -46,6 +62,14 @@ function namedPrices(plans: readonly Plan[]): ReadonlyMap<string, readonly strin
  * that group before and after, one that cannot be bought though it can before and after, a picture without its file, a price entry twice.
  */
 export function wrongMoment(moment: ShopWindow, bounds: Bounds): readonly string[] {
+  const known = judged.get(moment) ?? new Map<string, readonly string[]>()
+  judged.set(moment, known)
+  const wrong = known.get(bounds.name) ?? judge(moment, bounds)
+  known.set(bounds.name, wrong)
+  return wrong
+}
+
+function judge(moment: ShopWindow, bounds: Bounds): readonly string[] {
   const { before, after, questions } = bounds
   const skus = new Set([...moment.products.keys(), ...before.products.keys()])
   const wrong = [...skus].flatMap((sku) => {
