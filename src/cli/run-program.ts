@@ -15,7 +15,7 @@ import { unknownCommand, usageErrorOf } from './usage-error.ts'
 /** Runs one command line and returns its exit code; every error ends here as one message on stderr. */
 export async function runProgram(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   let exitCode: number = exitCodes.done
-  const program = buildProgram(surroundings, async ({ usage, run }, command) => {
+  const program = buildProgram(argv, surroundings, async ({ usage, run }, command) => {
     const global = readOptions(globalOptions, program.opts())
     exitCode = await run(typedOptions(command, usage.options), global, surroundings)
   })
@@ -59,7 +59,8 @@ export function errorText(error: unknown, theme: Theme): string {
 
 type Perform = (typed: ProgramCommand, command: Command) => Promise<void>
 
-function buildProgram(surroundings: Surroundings, perform: Perform): Command {
+function buildProgram(argv: readonly string[], surroundings: Surroundings, perform: Perform): Command {
+  const typed = commands.find(({ usage }) => usage.name === argv[0])
   const program = new Command('planogram')
     .description("Terraform for an online store's catalogue: YAML in git, planned, reviewed and applied")
     .version(engineVersion, '-V, --version', 'Print the version')
@@ -76,7 +77,11 @@ function buildProgram(surroundings: Surroundings, perform: Perform): Command {
   addOptions(program, globalOptions)
   for (const group of commandGroups) {
     program.commandsGroup(`${group}:`)
-    for (const each of commands.filter(({ usage }) => usage.group === group)) addCommand(program, each, perform)
+    for (const each of commands.filter(({ usage }) => usage.group === group)) {
+      const command = program.command(each.usage.name).description(each.usage.description)
+      // What the others take is neither parsed nor printed.
+      if (!typed || typed === each) complete(command, each, perform)
+    }
   }
   program.commandsGroup('Help:').helpCommand(false)
   addHelp(program)
@@ -97,9 +102,10 @@ function addHelp(program: Command): void {
   program.command('help').argument('[command]').helpOption(false).description('Print the help of a command').exitOverride().action(print)
 }
 
-function addCommand(program: Command, each: ProgramCommand, perform: Perform): void {
+/** Gives a command its options, its help and what it does. */
+function complete(command: Command, each: ProgramCommand, perform: Perform): void {
   const { usage } = each
-  const command = program.command(usage.name).description(usage.description).exitOverride().addHelpText('after', commandHelp(usage))
+  command.exitOverride().addHelpText('after', commandHelp(usage))
   addOptions(command, usage.options)
   command.action(() => perform(each, command))
 }

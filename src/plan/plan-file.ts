@@ -5,8 +5,7 @@ import { JsonBroken, type JsonPart, openJsonParts } from './json-parts.ts'
 import { planFormatVersion } from './make-plan.ts'
 import type { OnPlanCount } from './plan-count.ts'
 import { keepAll, keepShown, type PlanKeeping } from './plan-keeping.ts'
-import { openPlanLists, type Issue, type PlanLists } from './plan-lists.ts'
-import { planFileSchema } from './plan-schema.ts'
+import type { Issue, PlanLists } from './plan-lists.ts'
 import type { Plan, ShownPlan } from './plan.ts'
 
 /**
@@ -109,6 +108,8 @@ export async function parsePlanToApply(text: FileText, onCount?: OnPlanCount): P
 type PlanWith<S> = Omit<Plan, 'steps'> & { readonly steps: readonly S[] }
 
 async function readPlan<S>(text: FileText, keeping: PlanKeeping<S>, onCount?: OnPlanCount): Promise<PlanWith<S>> {
+  // Only a plan that is read needs the schema.
+  const [{ openPlanLists }, { planFileSchema }] = await Promise.all([import('./plan-lists.ts'), import('./plan-schema.ts')])
   const seal = openSealCheck()
   const lists = openPlanLists(keeping)
   const members = await readMembers(text, { seal, lists, onCount })

@@ -16,8 +16,11 @@ interface Loaded {
   readonly own: number
 }
 
+/** What Node loads where a module imports `node:util` or `node:crypto` by name, whatever it imports of them. */
+const unused = ['worker_threads', 'internal/util/parse_args/parse_args', 'internal/crypto/webcrypto'].map((part) => `NativeModule ${part}`)
+
 /**
- * What a command loads: the packages, the modules of Node that take time, and the number of own files. `file`: where it is recorded; a plan of
+ * What a command loads: the packages, the parts of Node that take time, and the number of own files. `file`: where it is recorded; a plan of
  * another environment is another plan.
  */
 async function loadedBy(args: readonly string[], env: Readonly<Record<string, string>> = {}, file?: string): Promise<Loaded> {
@@ -28,11 +31,11 @@ async function loadedBy(args: readonly string[], env: Readonly<Record<string, st
     const recording = { NODE_OPTIONS: `--import ${recorder}`, RECORD_LOADS: record }
     const { exitCode } = await runBuilt(args, { env: { ...process.env, ...env, ...recording } })
     const loads = readFileSync(record, 'utf8').split('\n')
-    // zod and a part of undici are joined with the program, each in a file of its own.
+    // commander, zod and a part of undici are joined with the program, each in a file of its own.
     const packages = loads.flatMap(
-      (url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)|\/dist\/cli\/(zod|undici)-/.exec(url)?.slice(1).find(Boolean) ?? [],
+      (url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)|\/dist\/cli\/(commander|zod|undici)-/.exec(url)?.slice(1).find(Boolean) ?? [],
     )
-    const slow = loads.filter((url) => ['node:sqlite', 'node:http', 'node:https', 'node:tls'].includes(url))
+    const slow = loads.filter((url) => ['node:sqlite', 'node:http', 'node:https', 'node:tls', ...unused].includes(url))
     const own = loads.filter((url) => url.startsWith('file:') && url.includes('/dist/') && !url.includes('/node_modules/'))
     return { exitCode, packages: [...new Set(packages)].toSorted(), slow, own: own.length }
   } finally {

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 
 /*
  * Loaded with `--import` before a program: when the program ends, the file that `RECORD_LOADS` names has the address of each module
- * that was loaded, one on a line.
+ * that was loaded, one on a line, and the name of each part of Node.
  */
 const loaded = new Set<string>()
 registerHooks({
@@ -12,4 +12,10 @@ registerHooks({
     return nextLoad(url, context)
   },
 })
-process.on('exit', () => writeFileSync(process.env['RECORD_LOADS'] ?? '', [...loaded].join('\n')))
+process.on('exit', () => writeFileSync(process.env['RECORD_LOADS'] ?? '', [...loaded, ...partsOfNode()].join('\n')))
+
+function partsOfNode(): readonly string[] {
+  // Node has no other list of what it has loaded of itself; the types do not have this one.
+  const list: unknown = Reflect.get(process, 'moduleLoadList')
+  return Array.isArray(list) ? list.map(String) : []
+}
