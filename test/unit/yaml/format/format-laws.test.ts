@@ -12,7 +12,7 @@ import { loadFlat } from '../../../support/written-catalogue.ts'
 
 const runs = process.env['PLANOGRAM_FULL'] === '1' ? 20_000 : 30
 /** For the full number of runs. */
-const timeout = 900_000
+const timeout = 1_800_000
 const example = resolve(import.meta.dirname, '../../../../catalog.example')
 const documents = readdirSync(example, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.yaml'))
