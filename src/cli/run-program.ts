@@ -60,6 +60,7 @@ export function errorText(error: unknown, theme: Theme): string {
 type Perform = (typed: ProgramCommand, command: Command) => Promise<void>
 
 function buildProgram(argv: readonly string[], surroundings: Surroundings, perform: Perform): Command {
+  // Only a first word is certain to be the command: a later one can be the value of an option.
   const typed = commands.find(({ usage }) => usage.name === argv[0])
   const program = new Command('planogram')
     .description("Terraform for an online store's catalogue: YAML in git, planned, reviewed and applied")
@@ -79,8 +80,8 @@ function buildProgram(argv: readonly string[], surroundings: Surroundings, perfo
     program.commandsGroup(`${group}:`)
     for (const each of commands.filter(({ usage }) => usage.group === group)) {
       const command = program.command(each.usage.name).description(each.usage.description)
-      // What the others take is neither parsed nor printed.
-      if (!typed || typed === each) complete(command, each, perform)
+      // The options of the others are neither parsed nor printed.
+      if (!typed || typed === each) define(command, each, perform)
     }
   }
   program.commandsGroup('Help:').helpCommand(false)
@@ -102,8 +103,8 @@ function addHelp(program: Command): void {
   program.command('help').argument('[command]').helpOption(false).description('Print the help of a command').exitOverride().action(print)
 }
 
-/** Gives a command its options, its help and what it does. */
-function complete(command: Command, each: ProgramCommand, perform: Perform): void {
+/** Gives a command its options, its help and its action. */
+function define(command: Command, each: ProgramCommand, perform: Perform): void {
   const { usage } = each
   command.exitOverride().addHelpText('after', commandHelp(usage))
   addOptions(command, usage.options)

@@ -19,7 +19,7 @@ export interface RememberingStore {
   inTurn<T>(act: (now: StoreNow) => Promise<T>): Promise<T>
   /** Goes back to the start. */
   reset(): void
-  /** Goes back to the start in the store itself, for processes that write past the memory; nothing else may be asked before the next restart. */
+  /** Goes back to the start in the store itself, for processes that write to it directly. From then on the memory does not know the state of the store. */
   restart(): void
 }
 
@@ -61,9 +61,9 @@ export function rememberingStore(store: StoreClient, saved: SavedStates): Rememb
   }
   /** Brings the store itself to the present state. */
   async function catchUp(): Promise<void> {
-    if (reached !== '' && !course.some((each) => each.state === reached)) goBack()
-    const index = course.findIndex((each) => each.state === reached)
-    for (const { state: next, write } of course.slice(index + 1)) {
+    const place = (): number => course.findIndex((each) => each.state === reached)
+    if (reached !== '' && place() === -1) goBack()
+    for (const { state: next, write } of course.slice(place() + 1)) {
       refusals.set(next, await sendWrite(store, write).then(() => null, refusalOf))
       reached = next
     }
@@ -89,7 +89,7 @@ export function rememberingStore(store: StoreClient, saved: SavedStates): Rememb
       course = before
     }
   }
-  // Several answers can be missing in one turn.
+  // Several reads of one turn can be under way together.
   const askStore: Calls = async (ask) => {
     await alone(catchUp)
     return ask()
@@ -113,7 +113,7 @@ function refusalOf(error: unknown): OperationalError {
   throw error
 }
 
-/** Makes a call, at once or in its turn. */
+/** Makes a call, at once or after earlier ones. */
 type Calls = <T>(act: () => Promise<T>) => Promise<T>
 /** The answers to one kind of question. */
 type Memory<T> = (question: unknown, ask: () => Promise<T>) => Promise<T>
@@ -147,7 +147,8 @@ function memoriesOf(askStore: Calls, state: () => string): Memories {
       if (known !== undefined) remembered += 1
       if (known !== undefined && remembered % checkedOneIn !== 0) return known
       const answer = await askStore(ask)
-      if (known !== undefined && !isDeepStrictEqual(answer, known)) throw new Error(`another answer in the same state: ${key}`)
+      if (known !== undefined && !isDeepStrictEqual(answer, known))
+        throw new Error(`The store gave another answer in the same state: ${key}`)
       answers.set(key, answer)
       return answer
     }
@@ -185,5 +186,5 @@ function filesThrough(files: StoreFiles, memories: Memories, call: Calls): Store
 }
 
 function noWrites(): Promise<never> {
-  return Promise.reject(new Error('writes are delivered'))
+  return Promise.reject(new Error('This store is only read; a write goes through deliver.'))
 }

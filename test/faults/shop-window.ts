@@ -7,6 +7,7 @@ import type { Scope } from '../../src/records/scope.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { isOn } from '../../src/resources/scalar.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
+import { madeOnce } from '../support/made-once.ts'
 import { skusOnSale } from '../support/skus-on-sale.ts'
 import { collected } from './collected.ts'
 
@@ -118,17 +119,13 @@ export function questionsAbout(moments: readonly ShopWindow[]): Questions {
   }
 }
 
-/** Prices that were asked for, by what can be bought: windows are judged again and again. */
+/** Prices by what can be bought: the cases of a scenario ask for the same ones. */
 const asked = new WeakMap<PricedSku, Map<string, string>>()
 
 /** The price of one piece, or `no price`. Forced currencies have a rate of a tenth. */
 export function priceOf(sku: PricedSku, group: string, quantity: number, currency: string | null): string {
-  const known = asked.get(sku) ?? new Map<string, string>()
-  asked.set(sku, known)
-  const question = `${quantity} ${currency ?? ''} ${group}`
-  const price = known.get(question) ?? computePrice(sku, group, quantity, currency)
-  known.set(question, price)
-  return price
+  const known = madeOnce(asked, sku, () => new Map<string, string>())
+  return madeOnce(known, `${quantity} ${currency ?? ''} ${group}`, () => computePrice(sku, group, quantity, currency))
 }
 
 function computePrice(sku: PricedSku, group: string, quantity: number, currency: string | null): string {

@@ -12,6 +12,7 @@ import type { StoreClient } from '../../src/store/store-client.ts'
 import { planLive } from '../../src/workspace/plan-live.ts'
 import { sealWebhooks } from '../../src/live/sealed-webhooks.ts'
 import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
+import { madeOnce } from '../support/made-once.ts'
 import { storeDump } from '../support/store-dump.ts'
 import { scenarioFile } from '../support/scenario-world.ts'
 import { copyOfCatalogue, deleteFrom, scenarioBase, seedFrom } from '../support/world.ts'
@@ -38,9 +39,9 @@ const clock = (): Date => new Date('2026-11-20T07:00:00Z')
 export interface Stage extends AsyncDisposable {
   readonly name: string
   readonly emulator: RunningEmulator
-  /** What is delivered, read from memory where the same writes were delivered before. */
+  /** The store after the writes that were delivered; answers that are known from another case come from memory. */
   readonly store: StoreClient
-  /** What the emulator has, whoever has written it. */
+  /** The store of the emulator itself, with what other processes have written. */
   readonly storeNow: StoreClient
   /** The plan from the start. */
   readonly plan: Plan
@@ -122,17 +123,13 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
       emulator.clearRequests()
     },
   })
-  // What is made of the answers in one state is made once.
-  const start = await lookAtShop(store)
-  const windows = new Map<string, ShopWindow>([['', start]])
-  const dumps = new Map<string, readonly string[]>()
+  // By the name of the state.
+  const windows = new Map<string, Promise<ShopWindow>>()
+  const dumps = new Map<string, Promise<readonly string[]>>()
   let moments: Moment[] = []
 
-  const look = async ({ client, state: name }: StoreNow): Promise<ShopWindow> => {
-    const known = windows.get(name()) ?? (await lookAtShop(client))
-    windows.set(name(), known)
-    return known
-  }
+  const look = ({ client, state: name }: StoreNow): Promise<ShopWindow> => madeOnce(windows, name(), () => lookAtShop(client))
+  const start = await memory.inTurn(look)
   /** Shoppers can come between two rows of a body that is not written at once. */
   const lookBetweenRows = (now: StoreNow, write: StoreWrite): Promise<void> =>
     now.afterEach(firstParts(write), async (part) => void moments.push({ write: part, window: await look(now), by: 'engine' }))
@@ -178,12 +175,7 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
       return appliedBase({ plan: applied, desired, base: await stateBase(place.state, place.store), locate, resolveWebhook })
     },
     sealed: (applied, through) => sealWebhooks(through, webhooksOfPlan(applied, catalogues.catalogue.resolveWebhook)),
-    dump: () =>
-      memory.inTurn(async ({ client, state: name }) => {
-        const known = dumps.get(name()) ?? (await storeDump(client, storedValue))
-        dumps.set(name(), known)
-        return known
-      }),
+    dump: () => memory.inTurn(({ client, state: name }) => madeOnce(dumps, name(), () => storeDump(client, storedValue))),
     [Symbol.asyncDispose]: async () => {
       await storeNow.close()
       await emulator.close()

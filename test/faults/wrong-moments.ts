@@ -2,6 +2,7 @@ import type { Hazard } from '../../src/plan/hazard.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { PricedSku } from '../../src/pricing/priced-sku.ts'
 import { compareDecimals } from '../../src/records/decimal.ts'
+import { madeOnce } from '../support/made-once.ts'
 import { priceOf, type Questions, questionsAbout, sees, type ShopWindow, type ShownProduct } from './shop-window.ts'
 
 /** What a moment between two writes is judged by. */
@@ -13,11 +14,11 @@ export interface Bounds {
   readonly named: ReadonlyMap<string, readonly string[]>
   /** What else the plans say about the time between two requests, by product. */
   readonly announced: ReadonlyMap<string, ReadonlySet<Hazard['kind']>>
-  /** Bounds with equal names judge alike. */
+  /** Equal for bounds that allow the same. */
   readonly name: string
 }
 
-/** What is wrong with a moment, by the name of the bounds: the cases of a scenario come through the same moments. */
+/** What is wrong with a moment, by the name of its bounds: the cases of a scenario have the same moments. */
 const judged = new WeakMap<ShopWindow, Map<string, readonly string[]>>()
 const numbers = new WeakMap<ShopWindow, number>()
 let windows = 0
@@ -31,9 +32,7 @@ export function boundsOf(before: ShopWindow, after: ShopWindow, plans: readonly 
 }
 
 function numberOf(window: ShopWindow): number {
-  const number = numbers.get(window) ?? (windows += 1)
-  numbers.set(window, number)
-  return number
+  return madeOnce(numbers, window, () => (windows += 1))
 }
 
 /** The hazards of plans about a product as a whole. */
@@ -62,11 +61,8 @@ function namedPrices(plans: readonly Plan[]): ReadonlyMap<string, readonly strin
  * that group before and after, one that cannot be bought though it can before and after, a picture without its file, a price entry twice.
  */
 export function wrongMoment(moment: ShopWindow, bounds: Bounds): readonly string[] {
-  const known = judged.get(moment) ?? new Map<string, readonly string[]>()
-  judged.set(moment, known)
-  const wrong = known.get(bounds.name) ?? judge(moment, bounds)
-  known.set(bounds.name, wrong)
-  return wrong
+  const known = madeOnce(judged, moment, () => new Map<string, readonly string[]>())
+  return madeOnce(known, bounds.name, () => judge(moment, bounds))
 }
 
 function judge(moment: ShopWindow, bounds: Bounds): readonly string[] {
