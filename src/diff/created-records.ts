@@ -3,6 +3,8 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { childResources, type ResourceName } from '../resources/registry.ts'
 import { relationOf } from '../resources/relations.ts'
 import type { RecordChange, RootedChange } from './change.ts'
+import { type ChangeRun, isPackedRoot, runsOf } from './packed-changes.ts'
+import { createdRowsOf } from './packed-root.ts'
 
 /** Resources whose records can have rows, the nearest parent of a row first. */
 const holders = ['Variants', 'Product', 'Cat'] as const satisfies readonly ResourceName[]
@@ -19,11 +21,16 @@ export interface CreatedRecords {
  */
 export function createdKeys(changes: readonly RootedChange[]): ReadonlyMap<ResourceName, readonly string[]> {
   const keys = new Map<ResourceName, Set<string>>(holders.map((resource) => [resource, new Set()]))
-  for (const change of changes) {
-    if (change.kind === 'record' && change.action === 'create')
-      keys.get(change.resource)?.add(keyOf({ resource: change.resource, fields: change.key }))
-  }
+  for (const run of runsOf(changes)) for (const { resource, fields } of createdIn(run)) keys.get(resource)?.add(keyOf({ resource, fields }))
   return new Map([...keys].map(([resource, own]) => [resource, [...own]]))
+}
+
+/** The records that a run creates, each with the fields of its key at least. */
+function createdIn(run: ChangeRun<RootedChange>): readonly Pick<RecordTree, 'resource' | 'fields'>[] {
+  if (isPackedRoot(run)) return createdRowsOf(run).filter((row) => row.kind === 'record')
+  return run
+    .filter((change) => change.kind === 'record')
+    .flatMap(({ action, resource, key }) => (action === 'create' ? [{ resource, fields: key }] : []))
 }
 
 /** Finds what is created and can have rows; every change is visited once. */

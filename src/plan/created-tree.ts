@@ -1,19 +1,20 @@
-import { type GridChange, type RecordChange, type RootedChange, skuOfChange } from '../diff/change.ts'
+import { type RootedChange, skuOfChange } from '../diff/change.ts'
+import { type CreatedRow, createdRowsOf } from '../diff/packed-root.ts'
 import { childNames } from '../records/child-names.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import { invariant } from '../errors.ts'
 import type { RootChanges } from './changes-by-root.ts'
-import { priceEntry, recordOf, valuesOf } from './record-of-change.ts'
+import { bareRecord, priceEntry, recordOf, valuesOf } from './record-of-change.ts'
 
 /** Field values and rows that a grid puts on the record which owns it. */
-function withGrid(record: RecordTree, change: GridChange | undefined): RecordTree {
-  if (!change) return record
-  const rows = change.grid.after.map((row) => priceEntry(change.sku, row))
+function withGrid(record: RecordTree, grid: Extract<CreatedRow, { kind: 'grid' }> | undefined): RecordTree {
+  if (!grid) return record
+  const entries = grid.entries.map((row) => priceEntry(grid.sku, row))
   return {
     ...record,
-    fields: { ...record.fields, ...valuesOf(change) },
-    children: rows.length === 0 ? record.children : { ...record.children, PricingAdvanced: rows },
+    fields: { ...record.fields, ...grid.fields },
+    children: entries.length === 0 ? record.children : { ...record.children, PricingAdvanced: entries },
   }
 }
 
@@ -27,48 +28,67 @@ function withChildren(record: RecordTree, rows: readonly RecordTree[]): RecordTr
 }
 
 /** A new record with the rows that are created in its body. */
-function treeOf(own: RecordChange, rows: readonly RootedChange[]): RecordTree {
-  if (rows.length === 0) return recordOf(own)
+function treeOf({ resource, fields }: CreatedRecord, rows: readonly CreatedRow[]): RecordTree {
+  const own = bareRecord(resource, fields)
+  if (rows.length === 0) return own
   const records: RecordTree[] = []
-  let grid: GridChange | undefined
+  let grid: Extract<CreatedRow, { kind: 'grid' }> | undefined
   for (const row of rows) {
-    if (row.kind === 'record') records.push(recordOf(row))
+    if (row.kind === 'record') records.push(bareRecord(row.resource, row.fields))
     else grid ??= row
   }
-  return withGrid(withChildren(recordOf(own), records), grid)
+  return withGrid(withChildren(own, records), grid)
 }
 
-/** The changes of a root that is created, each with the rows of its record. */
+type CreatedRecord = Extract<CreatedRow, { kind: 'record' }>
+
+/** The rows of a root that is created, each with the rows of its record. */
 interface CreatedRows {
-  readonly variants: readonly (readonly [variant: RecordChange, rows: readonly RootedChange[]])[]
+  readonly variants: readonly (readonly [variant: CreatedRecord, rows: readonly CreatedRow[]])[]
   /** The rows of the product itself. */
-  readonly direct: readonly RootedChange[]
+  readonly direct: readonly CreatedRow[]
 }
 
-function rowsOf(all: readonly RootedChange[]): CreatedRows {
-  const ofVariant = new Map<string, RootedChange[]>()
-  const variants: (readonly [RecordChange, RootedChange[]])[] = []
-  const others: RootedChange[] = []
+function rowsByRecord(all: readonly CreatedRow[]): CreatedRows {
+  const ofVariant = new Map<string, CreatedRow[]>()
+  const variants: (readonly [CreatedRecord, CreatedRow[]])[] = []
+  const others: CreatedRow[] = []
   for (const row of all) {
-    if (row.action === 'remove') continue
     if (row.kind !== 'record' || row.resource !== 'Variants') {
       others.push(row)
       continue
     }
-    const rows: RootedChange[] = ofVariant.get(skuOfChange(row)) ?? []
-    ofVariant.set(skuOfChange(row), rows)
+    const rows: CreatedRow[] = ofVariant.get(row.sku) ?? []
+    ofVariant.set(row.sku, rows)
     variants.push([row, rows])
   }
   if (variants.length === 0) return { variants, direct: others }
-  const direct: RootedChange[] = []
-  for (const row of others) (ofVariant.get(skuOfChange(row)) ?? direct).push(row)
+  const direct: CreatedRow[] = []
+  for (const row of others) (ofVariant.get(row.sku) ?? direct).push(row)
   return { variants, direct }
 }
 
+function createdRow(change: RootedChange): CreatedRow {
+  const sku = skuOfChange(change)
+  if (change.kind === 'grid') return { kind: 'grid', sku, fields: valuesOf(change), entries: change.grid.after }
+  const { resource, fields } = recordOf(change)
+  return { kind: 'record', sku, resource, fields }
+}
+
+/** What the changes of a root create, the root itself first. */
+function createdRows(changes: TreeSource): readonly CreatedRow[] {
+  if (changes.packed) return createdRowsOf(changes.packed)
+  const { own, rows } = changes
+  return [...(own ? [own] : []), ...rows.filter(({ action }) => action !== 'remove')].map(createdRow)
+}
+
+type TreeSource = Pick<RootChanges, 'own' | 'rows' | 'packed'>
+
 /** A new root record with everything that belongs to it, as one body (semantics.md 14). */
-export function createdTree({ own, rows }: Pick<RootChanges, 'own' | 'rows'>): RecordTree {
-  invariant(own, 'a root that is created has a change of its own')
-  const { variants, direct } = rowsOf(rows)
+export function createdTree(changes: TreeSource): RecordTree {
+  const [own, ...rows] = createdRows(changes)
+  invariant(own?.kind === 'record', 'a root that is created has a change of its own')
+  const { variants, direct } = rowsByRecord(rows)
   return withChildren(
     treeOf(own, direct),
     variants.map(([variant, below]) => treeOf(variant, below)),

@@ -3,6 +3,7 @@ import type { Change } from '../diff/change.ts'
 import { canonicalJson, canonicalList, canonicalObject, canonicalPieces } from '../records/canonical-json.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import { storeKey } from '../records/store-identity.ts'
+import { rememberLast } from '../source/remember-last.ts'
 import type { GuardResult } from './guards/guard-result.ts'
 import type { OnPlanCount } from './plan-count.ts'
 import type { Plan } from './plan.ts'
@@ -105,6 +106,9 @@ function partOfChange(part: unknown, name: string): string | undefined {
     case 'definitions':
     case 'priceLines':
       return undefined
+    // One object for all changes of a root.
+    case 'root':
+      return typeof part === 'object' && part !== null ? rootJson(part) : canonicalJson(part)
     // By its parts, not by its kind: the hash is calculated of damaged files too.
     case 'fields':
       return Array.isArray(part) ? canonicalList(part, fieldJson) : canonicalJson(part)
@@ -112,6 +116,8 @@ function partOfChange(part: unknown, name: string): string | undefined {
       return canonicalJson(part)
   }
 }
+
+const rootJson = rememberLast<object, string>(canonicalJson)
 
 /** What was applied before is not known on another machine. */
 function fieldJson(field: object): string {

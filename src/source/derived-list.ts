@@ -14,11 +14,16 @@ export interface Runs<Run, T> {
  */
 export function derivedList<Run, T>(runs: Runs<Run, T>): readonly T[] {
   const { length, elementAt } = openRuns(runs)
+  // A loop over all elements takes no detour by the names of their places.
+  function* iterate(): Generator<T, void> {
+    for (const run of runs.all) if (runs.count(run) > 0) for (const element of runs.elements(run)) yield element
+  }
   const indexOf = (name: string | symbol): number => (typeof name === 'string' && isIndex.test(name) ? Number(name) : length)
   const places: T[] = []
   places.length = length
   return new Proxy(places, {
     get(target, name): unknown {
+      if (name === Symbol.iterator) return iterate
       const index = indexOf(name)
       return index < length ? elementAt(index) : Reflect.get(target, name)
     },

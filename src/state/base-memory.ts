@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { baseDigest } from '../records/base-digest.ts'
+import { baseDigest, digestOfJson } from '../records/base-digest.ts'
 import type { BaseRecord } from '../records/base-record.ts'
+import { canonicalJson } from '../records/canonical-json.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import { openBaseContents } from './base-contents.ts'
 import type { AppliedRoot, RootKey } from './base-write.ts'
@@ -69,7 +70,8 @@ interface WrittenRoot extends RootKey {
 }
 
 function writtenRoot({ resource, key, base, content }: AppliedRoot): WrittenRoot {
-  return { resource, key, text: baseText(base), digest: Buffer.from(baseDigest(base.record), 'hex'), content: content ?? null }
+  const json = canonicalJson(base.record)
+  return { resource, key, text: baseText(json, base.source), digest: Buffer.from(digestOfJson(json), 'hex'), content: content ?? null }
 }
 
 interface OwnFiles {

@@ -14,9 +14,9 @@ const row: z.ZodType<BaseRow> = z.lazy(() =>
 const place = z.strictObject({ file: z.string(), line: z.int().positive(), column: z.int().positive() })
 const baseRecord = z.strictObject({ record: row, source: place.nullable() })
 
-/** A record as JSON: many wait for a commit, and take half as much memory as records. */
-export function baseText(record: BaseRecord): Uint8Array {
-  return Buffer.from(JSON.stringify(record))
+/** A record that is in canonical JSON, with its place: many wait for a commit, and take half as much memory as records. */
+export function baseText(record: string, source: BaseRecord['source']): Uint8Array {
+  return Buffer.from(`{"record":${record},"source":${JSON.stringify(source)}}`)
 }
 
 /** The bytes that others of the same resource are compressed with: the text of one record. */

@@ -57,11 +57,11 @@ const none: readonly PaidPrice[] = []
 
 /** Looks up how the prices of a change are paid, among all changes of a plan. */
 export function payments(rooted: readonly RootedChange[]): (change: RootedChange) => Payment {
-  const hidden = hiddenRoots(rooted)
-  const [grids, withVariants] = [new Set<string>(), new Set<string>()]
+  const [hidden, grids, withVariants] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const repriced = onFirstUse(() => new Set(rooted.filter(movesListPrice).map(skuOfChange)))
   const discounts = new Map<string, NonNullable<PaidMove['discount']>>()
   for (const change of rooted) {
+    if (isHiding(change)) hidden.add(change.address)
     if (change.kind === 'grid') grids.add(change.sku)
     else if (change.resource === 'Variants' && change.action !== 'remove') withVariants.add(change.root.address)
     if (change.kind === 'record' && change.paid?.discount) discounts.set(change.root.address, change.paid.discount)
@@ -149,16 +149,11 @@ function discountedPrice(price: string, discount: string): string {
   return effectivePrice(sku, plainQuery).price ?? price
 }
 
-/** New products that are hidden, and products that the plan hides. */
-function hiddenRoots(rooted: readonly RootedChange[]): ReadonlySet<string> {
-  const hidden = new Set<string>()
-  for (const change of rooted) {
-    if (!isOwnChange(change)) continue
-    const flag = resourceOf(change.root.resource).hiddenBy
-    if (flag === undefined) continue
-    for (const { field, after } of change.fields) if (field === flag && isOn(after ?? '')) hidden.add(change.address)
-  }
-  return hidden
+/** True for a new record that is hidden, and for one that the plan hides. */
+function isHiding(change: RootedChange): boolean {
+  if (!isOwnChange(change)) return false
+  const flag = resourceOf(change.root.resource).hiddenBy
+  return flag !== undefined && change.fields.some(({ field, after }) => field === flag && isOn(after ?? ''))
 }
 
 /** The prices of a grid, unless customers buy the variants of its product. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChangeRoot, FieldChange, GridChange, RecordChange, RootedChange, UsedDefinition } from '../../../src/diff/change.ts'
-import { openRootPacking, unpackRoot } from '../../../src/diff/packed-root.ts'
+import { createdRowsOf, openRootPacking, unpackRoot } from '../../../src/diff/packed-root.ts'
 import { openPackedReader, openPackedWriter } from '../../../src/diff/packed-values.ts'
 import { notPlain } from '../../support/not-plain.ts'
 
@@ -87,6 +87,25 @@ test('the changes of a new record are the same after they were packed, down to t
   expect(JSON.stringify(unpacked)).toBe(JSON.stringify(changes))
   expect(unpacked?.map((change) => change.root === root)).toEqual(changes.map(() => true))
   expect([packed?.count, notPlain(unpacked)]).toEqual([203, []])
+})
+
+test('what the changes of a new record create is read without them: fields of the key first, then those that are set', () => {
+  const packed = openRootPacking()([own, grid, access, ...many])
+  const rows = packed && createdRowsOf(packed)
+
+  expect(rows?.slice(0, 4)).toStrictEqual([
+    {
+      kind: 'record',
+      sku: 'TEE',
+      resource: 'Product',
+      fields: { sku: 'TEE', title: 'Tee\n"Größe" 👕', description: 'x'.repeat(300), brand: '' },
+    },
+    { kind: 'grid', sku: 'TEE', fields: { price: '19.95', advanced_pricing: 'true' }, entries: grid.grid.after },
+    { kind: 'record', sku: 'TEE', resource: 'ProdAccessGroup', fields: { sku: 'TEE', group_code: 'vip' } },
+    { kind: 'record', sku: 'TEE', resource: 'ProductAttributes', fields: { sku: 'TEE', label: 'a0', value: 'value 0' } },
+  ])
+  expect(rows?.at(-1)).toMatchObject({ fields: { label: 'a199', value: 'value 199' } })
+  expect(rows).toHaveLength(203)
 })
 
 test('several records have layouts in common, and are unpacked in any order', () => {

@@ -1,9 +1,11 @@
 import { baseDigest } from '../../../src/records/base-digest.ts'
 import type { BaseRecord } from '../../../src/records/base-record.ts'
+import { canonicalJson } from '../../../src/records/canonical-json.ts'
 import { baseText, dictionaryOf, packBase } from '../../../src/state/packed-base.ts'
 
 /** The record in the base of an older state. */
 export const tee: BaseRecord = { record: { resource: 'Product', fields: { sku: 'TEE', title: 'Tee' }, children: {} }, source: null }
+const teeText = baseText(canonicalJson(tee.record), tee.source)
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** The tables that version 4 added, word for word, and a base in them. */
@@ -43,8 +45,8 @@ export const baseTables = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX pre_image_picture ON pre_image (sha256);
   INSERT INTO base_store VALUES (3, 'shop', 'aa');
-  INSERT INTO base_dictionary VALUES (3, 'Product', x'${hex(dictionaryOf(baseText(tee)))}');
-  INSERT INTO base VALUES (3, 'Product', 'TEE', x'${baseDigest(tee.record)}', x'${hex(packBase(baseText(tee), dictionaryOf(baseText(tee))))}');
+  INSERT INTO base_dictionary VALUES (3, 'Product', x'${hex(dictionaryOf(teeText))}');
+  INSERT INTO base VALUES (3, 'Product', 'TEE', x'${baseDigest(tee.record)}', x'${hex(packBase(teeText, dictionaryOf(teeText)))}');
 `
 
 /** The table that version 5 added, word for word, and a file in it. */
