@@ -62,10 +62,17 @@ function ids(indexes: Iterable<number>): string[] {
   return [...new Set(indexes)].toSorted((a, b) => a - b).map(idOf)
 }
 
-/** A list without repetitions is not copied: a step and the one that reads it back have the same. */
-function onceEach(addresses: readonly string[]): readonly string[] {
-  const found = new Set(addresses)
-  return found.size === addresses.length ? addresses : [...found]
+/** A list without repetitions is not copied. A step and the one that reads it back have the same list, which is looked at once. */
+function openOnceEach(): (addresses: readonly string[]) => readonly string[] {
+  const known = new Map<readonly string[], readonly string[]>()
+  return (addresses) => {
+    const before = known.get(addresses)
+    if (before) return before
+    const found = new Set(addresses)
+    const once = found.size === addresses.length ? addresses : [...found]
+    known.set(addresses, once)
+    return once
+  }
 }
 
 /** Drafts that come before those of the next part, each after the drafts of `after` as well. */
@@ -84,6 +91,7 @@ export function numberSteps(parts: readonly DraftPart[], onNumbered?: (done: num
   const indexes = new Map(ordered.map((draft, index) => [draft, index]))
   const indexOf = (draft: Draft): number => indexes.get(draft) ?? -1
   const providers = providersOf(ordered)
+  const onceEach = openOnceEach()
   return placed.map(({ draft, after }, index) => {
     onNumbered?.(index, ordered.length)
     const wanted = [...new Set(draft.wants)].flatMap((token) => providers.get(token) ?? [])

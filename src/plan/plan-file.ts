@@ -66,7 +66,8 @@ function* stepPieces(start: string, step: Readonly<Record<string, unknown>>): Ge
     yield `${before}${JSON.stringify(name)}:`
     before = ','
     if (name === 'records' && Array.isArray(part)) yield* elementPieces(part)
-    else yield JSON.stringify(part)
+    // A copy: the elements of a derived list are found by their place one by one.
+    else yield JSON.stringify(Array.isArray(part) ? [...part] : part)
   }
   yield '}'
 }

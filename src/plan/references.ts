@@ -28,27 +28,34 @@ export function removedToken(resource: ResourceName, key: string): string {
   return `removed.${resource}.${key}`
 }
 
-function below(record: RecordTree): RecordTree[] {
-  return childNames(record.children).flatMap((name) => record.children[name] ?? [])
-}
-
 /** The tokens that writing this record provides: its own and those of nested records, as far as the catalogue chose their keys. */
 export function providedBy(record: RecordTree): string[] {
+  const tokens: string[] = []
+  addProvided(record, tokens)
+  return tokens
+}
+
+function addProvided(record: RecordTree, tokens: string[]): void {
   const { key, identity } = resourceOf(record.resource)
   const value = key === null || identity !== 'own' ? undefined : record.fields[key]
-  return [...(value === undefined ? [] : [recordToken(record.resource, value)]), ...below(record).flatMap(providedBy)]
+  if (value !== undefined) tokens.push(recordToken(record.resource, value))
+  for (const name of childNames(record.children)) for (const row of record.children[name] ?? []) addProvided(row, tokens)
 }
 
 /** The tokens that must exist before this record is written: the records and pictures that its fields name. */
 export function wantedBy(record: RecordTree): string[] {
-  const { fields: declared } = resourceOf(record.resource)
   const tokens: string[] = []
-  for (const [name, value] of Object.entries(record.fields)) {
-    const field = declared[name]
+  addWanted(record, tokens)
+  return tokens
+}
+
+function addWanted({ resource, fields, children }: RecordTree, tokens: string[]): void {
+  const { fields: declared } = resourceOf(resource)
+  for (const name in fields) {
+    const [field, value] = [declared[name], fields[name] ?? '']
     if (!field || value === '') continue
     if (field.kind === 'file') tokens.push(fileToken(`${field.folder}/${value}`))
     else for (const other of field.refersTo ?? []) tokens.push(recordToken(other, value))
   }
-  for (const row of below(record)) tokens.push(...wantedBy(row))
-  return tokens
+  for (const name of childNames(children)) for (const row of children[name] ?? []) addWanted(row, tokens)
 }
