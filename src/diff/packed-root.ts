@@ -86,10 +86,24 @@ export const unpackRoot: (packed: PackedRoot) => readonly RootedChange[] = remem
   })
 })
 
-/** A row that is created: a record with its own fields, or the price entries of a record with the fields that turn them on. */
-export type CreatedRow =
-  | { readonly kind: 'record'; readonly sku: string; readonly resource: ResourceName; readonly fields: Fields }
-  | { readonly kind: 'grid'; readonly sku: string; readonly fields: Fields; readonly entries: readonly GridRow[] }
+/** A record that is created, without what belongs to it. */
+export interface CreatedRecord {
+  readonly kind: 'record'
+  readonly sku: string
+  readonly resource: ResourceName
+  readonly fields: Fields
+}
+
+/** The price entries of a record that is created, and the fields that turn them on. */
+export interface CreatedGrid {
+  readonly kind: 'grid'
+  readonly sku: string
+  readonly fields: Fields
+  readonly entries: readonly GridRow[]
+}
+
+/** A part of what the changes of a new root create. */
+export type CreatedRow = CreatedRecord | CreatedGrid
 
 /** What the changes of a packed root create, in their order: the root itself first. It takes half the time of making the changes. */
 export function createdRowsOf(packed: PackedRoot): readonly CreatedRow[] {
@@ -105,19 +119,21 @@ export function createdRowsOf(packed: PackedRoot): readonly CreatedRow[] {
   return rows
 }
 
-function readCreatedRecord({ resource, keys, fields: names }: RecordLayout, values: PackedReader): CreatedRow {
-  const fields: Record<string, string> = {}
-  for (const name of keys) fields[name] = values.text()
+function readCreatedRecord({ resource, keys, fields: names }: RecordLayout, values: PackedReader): CreatedRecord {
+  const fields = readFields(keys, values)
   const sku = skuOf({ resource, fields })
-  for (const name of names) fields[name] = values.text()
-  return { kind: 'record', sku, resource, fields }
+  return { kind: 'record', sku, resource, fields: readFields(names, values, fields) }
 }
 
-function readCreatedGrid({ fields: names }: GridLayout, values: PackedReader): CreatedRow {
+function readCreatedGrid({ fields: names }: GridLayout, values: PackedReader): CreatedGrid {
   const { sku, entries } = readEntries(values)
-  const fields: Record<string, string> = {}
+  return { kind: 'grid', sku, fields: readFields(names, values), entries }
+}
+
+/** Reads a value for each name, into an object that may have others. */
+function readFields(names: readonly string[], values: PackedReader, fields: Record<string, string> = {}): Record<string, string> {
   for (const name of names) fields[name] = values.text()
-  return { kind: 'grid', sku, fields, entries }
+  return fields
 }
 
 /** The addresses of the changes of a packed root. */
@@ -192,8 +208,7 @@ interface Frame<L extends Layout> {
 
 function readRecord({ address, root, layout }: Frame<RecordLayout>, values: PackedReader): RecordChange {
   const { kind, resource, definitions, lines, closesAccess } = layout
-  const key: Record<string, string> = {}
-  for (const name of layout.keys) key[name] = values.text()
+  const key = readFields(layout.keys, values)
   const fields = readChanges(layout.fields, values)
   const source = readPlace(values)
   const change: RecordChange = { kind, address, action: 'create', resource, root, key, fields, origin: 'git', source }

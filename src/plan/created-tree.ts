@@ -1,5 +1,5 @@
 import { type RootedChange, skuOfChange } from '../diff/change.ts'
-import { type CreatedRow, createdRowsOf } from '../diff/packed-root.ts'
+import { type CreatedGrid, type CreatedRecord, type CreatedRow, createdRowsOf } from '../diff/packed-root.ts'
 import { childNames } from '../records/child-names.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
@@ -8,7 +8,7 @@ import type { RootChanges } from './changes-by-root.ts'
 import { bareRecord, priceEntry, recordOf, valuesOf } from './record-of-change.ts'
 
 /** Field values and rows that a grid puts on the record which owns it. */
-function withGrid(record: RecordTree, grid: Extract<CreatedRow, { kind: 'grid' }> | undefined): RecordTree {
+function withGrid(record: RecordTree, grid: CreatedGrid | undefined): RecordTree {
   if (!grid) return record
   const entries = grid.entries.map((row) => priceEntry(grid.sku, row))
   return {
@@ -32,15 +32,13 @@ function treeOf({ resource, fields }: CreatedRecord, rows: readonly CreatedRow[]
   const own = bareRecord(resource, fields)
   if (rows.length === 0) return own
   const records: RecordTree[] = []
-  let grid: Extract<CreatedRow, { kind: 'grid' }> | undefined
+  let grid: CreatedGrid | undefined
   for (const row of rows) {
     if (row.kind === 'record') records.push(bareRecord(row.resource, row.fields))
     else grid ??= row
   }
   return withGrid(withChildren(own, records), grid)
 }
-
-type CreatedRecord = Extract<CreatedRow, { kind: 'record' }>
 
 /** The rows of a root that is created, each with the rows of its record. */
 interface CreatedRows {
