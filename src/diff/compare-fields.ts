@@ -30,30 +30,23 @@ export interface FieldDifference extends Moved {
  * are no values of the record, such as its key.
  */
 export function compareFields(wanted: Fields, pair: Pair, skip: ReadonlySet<string>): FieldDifference[] {
-  if (!pair.live && !pair.base) return newFields(wanted, pair.desired, skip)
   const there = pair.live?.fields ?? {}
   // Most values of a record are those of the store, in the same form.
   const others = Object.entries(wanted).filter(([name, after]) => after !== there[name])
   return others.flatMap(([name, after]): FieldDifference[] => {
-    if (skip.has(name) || fieldOf(pair.desired.resource, name).owner === 'store') return []
+    if (skip.has(name) || !isCompared(name, after, pair)) return []
+    if (!pair.live && !pair.base) return [{ change: { field: name, before: null, after, base: null }, inGit: false, inStore: false }]
     const values = valuesOf(name, after, pair)
-    if (pair.live ? values.git === values.store : after.trim() === '') return []
     const { inGit, inStore } = movedSides(values)
-    if (pair.live && values.sent !== null && !inGit && !inStore) return []
+    if (pair.live && (values.git === values.store || (values.sent !== null && !inGit && !inStore))) return []
     const before = there[name] === undefined ? null : values.store
     return [{ change: { field: name, before, after, base: inGit ? values.kept : values.sent }, inGit, inStore }]
   })
 }
 
-/** The fields of a record that neither the store has nor the last apply had: those with a value. */
-function newFields(wanted: Fields, { resource }: DesiredRecord, skip: ReadonlySet<string>): FieldDifference[] {
-  const differences: FieldDifference[] = []
-  for (const field in wanted) {
-    const after = wanted[field]
-    if (after === undefined || after.trim() === '' || skip.has(field) || fieldOf(resource, field).owner === 'store') continue
-    differences.push({ change: { field, before: null, after, base: null }, inGit: false, inStore: false })
-  }
-  return differences
+/** False for a field that only the store sets, and for one without a value in a record that the store does not have. */
+function isCompared(name: string, after: string, { desired, live }: Pair): boolean {
+  return fieldOf(desired.resource, name).owner !== 'store' && (live !== undefined || after.trim() !== '')
 }
 
 /** One field on all sides, canonical: in the catalogue, in the store, as it was sent by the last apply, and as the store kept it then. */

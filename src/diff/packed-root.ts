@@ -80,11 +80,16 @@ export const unpackRoot: (packed: PackedRoot) => readonly RootedChange[] = remem
   const { root, layouts } = packed
   const values = openPackedReader(packed.values)
   return addressesOf(packed).map((address) => {
-    const layout = layouts[values.number()]
-    invariant(layout, 'a packed change has a layout')
+    const layout = readLayout(layouts, values)
     return layout.kind === 'record' ? readRecord({ address, root, layout }, values) : readGrid({ address, root, layout }, values)
   })
 })
+
+function readLayout(layouts: readonly Layout[], values: PackedReader): Layout {
+  const layout = layouts[values.number()]
+  invariant(layout, 'a packed change has a layout')
+  return layout
+}
 
 /** A record that is created, without what belongs to it. */
 export interface CreatedRecord {
@@ -110,11 +115,10 @@ export function createdRowsOf(packed: PackedRoot): readonly CreatedRow[] {
   const values = openPackedReader(packed.values)
   const rows: CreatedRow[] = []
   while (rows.length < packed.count) {
-    const layout = packed.layouts[values.number()]
-    invariant(layout, 'a packed change has a layout')
+    const layout = readLayout(packed.layouts, values)
     rows.push(layout.kind === 'record' ? readCreatedRecord(layout, values) : readCreatedGrid(layout, values))
     readPlace(values)
-    for (let line = 0; line < layout.lines; line += 1) values.number()
+    readLines(layout.lines, values)
   }
   return rows
 }

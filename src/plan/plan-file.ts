@@ -66,7 +66,7 @@ function* stepPieces(start: string, step: Readonly<Record<string, unknown>>): Ge
     yield `${before}${JSON.stringify(name)}:`
     before = ','
     if (name === 'records' && Array.isArray(part)) yield* elementPieces(part)
-    // A copy: the elements of a derived list are found by their place one by one.
+    // A copy of a list is made in a loop; `JSON.stringify` would look up each element of a derived list by the text of its index.
     else yield JSON.stringify(Array.isArray(part) ? [...part] : part)
   }
   yield '}'

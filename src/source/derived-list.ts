@@ -9,12 +9,12 @@ export interface Runs<Run, T> {
 }
 
 /**
- * A read-only list whose elements are made whenever they are read: what can be calculated does not have to be in memory. Those of the run that was read
- * last are remembered. It prints as JSON like any other list.
+ * A read-only list whose elements are made whenever they are read: what can be calculated does not have to be in memory. Those of the run in which one was last
+ * looked up by its index are remembered. It prints as JSON like any other list.
  */
 export function derivedList<Run, T>(runs: Runs<Run, T>): readonly T[] {
   const { length, elementAt } = openRuns(runs)
-  // A loop over all elements takes no detour by the names of their places.
+  // A loop reads run by run; a proxy would look up each element by the text of its index.
   function* iterate(): Generator<T, void> {
     for (const run of runs.all) if (runs.count(run) > 0) for (const element of runs.elements(run)) yield element
   }
