@@ -69,6 +69,8 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
       expected = 'first element'
       return { at: from + 1, part: { kind: 'list', name } }
     }
+    const line = open === null && isElement.has(expected) ? lineValue(piece, from) : undefined
+    if (line) return { at: line.end, part: valueEnded(line.value) }
     open ??= openValue(char, expected)
     const end = endOfValue(open, piece, from)
     keep(open, piece.slice(from, end))
@@ -108,7 +110,8 @@ const punctuation: Readonly<Record<Expected, Readonly<Partial<Record<string, Exp
 }
 
 const isName: ReadonlySet<Expected> = new Set<Expected>(['first name', 'name'])
-const isValue: ReadonlySet<Expected> = new Set<Expected>(['value', 'first element', 'element'])
+const isElement: ReadonlySet<Expected> = new Set<Expected>(['first element', 'element'])
+const isValue: ReadonlySet<Expected> = new Set<Expected>(['value', ...isElement])
 
 function openValue(char: string, expected: Expected): OpenValue {
   const kind = char === '"' ? 'string' : char === '{' || char === '[' ? 'nested' : 'scalar'
@@ -128,6 +131,43 @@ function parse(text: string): unknown {
   } catch (error) {
     throw new JsonBroken('a value is not JSON', { cause: error })
   }
+}
+
+/**
+ * A value that ends with its line, as a plan file is written: its end is found without a look at its characters. `undefined` where the line has
+ * less or more than one value, or one that is refused; all of that is found character by character.
+ */
+function lineValue(piece: string, from: number): { readonly value: unknown; readonly end: number } | undefined {
+  const newline = piece.indexOf('\n', from)
+  const end = piece.charAt(newline - 1) === ',' ? newline - 1 : newline
+  if (newline < 0 || end - from > longest) return undefined
+  const text = piece.slice(from, end)
+  try {
+    const value: unknown = JSON.parse(text)
+    return hasManyBrackets(text) && isDeeper(value, deepest) ? undefined : { value, end }
+  } catch {
+    return undefined
+  }
+}
+
+/** True for more brackets than there may be levels. */
+function hasManyBrackets(text: string): boolean {
+  let count = 0
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      count += 1
+      if (count > deepest) return true
+    }
+  }
+  return false
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  for (const part of parts) if (isDeeper(part, levels - 1)) return true
+  return false
 }
 
 function afterSpace(text: string, at: number): number {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fitsSchema } from './fits-schema.ts'
 import type { GuardResult } from './guards/guard-result.ts'
 import type { Hazard } from './hazard.ts'
 import type { PlanKeeping } from './plan-keeping.ts'
@@ -71,13 +72,18 @@ interface CheckedList {
 function openList<T>(name: string, element: z.ZodType<T>, take: (value: T) => void): CheckedList {
   let count = 0
   let first: Issue | undefined
+  const fits = fitsSchema(element)
+  const parse = (value: unknown): void => {
+    const parsed = element.safeParse(value)
+    const [issue] = parsed.error?.issues ?? []
+    if (parsed.success) take(parsed.data)
+    else if (issue) first = { message: issue.message, path: [name, count, ...issue.path] }
+  }
   return {
     add(value) {
       if (first) return
-      const parsed = element.safeParse(value)
-      const [issue] = parsed.error?.issues ?? []
-      if (parsed.success) take(parsed.data)
-      else if (issue) first = { message: issue.message, path: [name, count, ...issue.path] }
+      if (fits(value)) take(value)
+      else parse(value)
       count += 1
     },
     issue: () => first,

@@ -49,12 +49,22 @@ function cut(text: string, places: readonly number[]): string[] {
 
 const names = fc.constantFrom('changes', 'steps', 'plan_hash', '__proto__', 'a"b\\', '')
 const values = fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue()), fc.constantFrom<fc.JsonValue>('\\', '"', '[{', '\u{1F455}', '\u2028'))
-const texts = fc
+const spaced = fc
   .tuple(fc.array(fc.tuple(names, values)), fc.constantFrom('', ' ', '\n\t', '\r\n  '))
   .map(
     ([members, space]) =>
       `${space}{${members.map(([name, value]) => `${space}${JSON.stringify(name)}${space}:${JSON.stringify(value, null, space)}${space}`).join(',')}}${space}`,
   )
+
+/** Objects whose lists have elements on lines of their own, as a plan file has, and elements of several lines. */
+const lined = fc.array(fc.tuple(names, fc.array(fc.tuple(values, fc.constantFrom('', '  ')))), { minLength: 1 }).map((members) => {
+  const texts = members.map(([name, elements]) => {
+    const lines = elements.map(([value, space]) => `\n    ${JSON.stringify(value, null, space)}`)
+    return `${JSON.stringify(name)}: [${lines.join(',')}\n  ]`
+  })
+  return `{\n  ${texts.join(',\n  ')}\n}\n`
+})
+const texts = fc.oneof(spaced, lined)
 const places = fc.array(fc.nat(10_000), { maxLength: 30 })
 
 test('law: however a text is cut, the parts are what JSON.parse gives', () => {
@@ -129,10 +139,11 @@ test('every end of a text that comes too early is refused', () => {
   expect(objectOf([text])).not.toBeNull()
 })
 
-function deep(depth: number): string {
-  return `{"steps":[${'['.repeat(depth)}${']'.repeat(depth)}]}`
+function deep(depth: number, end = ''): string {
+  return `{"steps":[${end}${'['.repeat(depth)}${']'.repeat(depth)}${end}]}`
 }
 
 test('a value that nests deeper than any plan is refused before a stack is full', () => {
-  expect([objectOf([deep(60)]) === null, objectOf([deep(70)]), objectOf([deep(1_000_000)])]).toEqual([false, null, null])
+  expect([objectOf([deep(64)]) === null, objectOf([deep(65)]), objectOf([deep(1_000_000)])]).toEqual([false, null, null])
+  expect([objectOf([deep(64, '\n')]) === null, objectOf([deep(65, '\n')]), objectOf([deep(1_000_000, '\n')])]).toEqual([false, null, null])
 })
