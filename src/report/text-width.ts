@@ -12,8 +12,9 @@ const stringWidth = onFirstUse((): typeof StringWidth => {
 
 /** Creating it takes a twentieth of the time of a plan without changes. */
 const graphemes = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
-/** Latin letters, and the marks that texts of plans contain: dashes, quotation marks, ellipsis, euro, arrows. */
-const oneColumnEach = /^[\u0020-\u007E\u00A1-\u00AC\u00AE-\u02FF\u2013\u2014\u2018-\u201E\u2026\u20AC\u2190-\u2193]*$/
+/** Latin letters, and the marks that texts of plans contain: dashes, quotation marks, ellipsis, euro, arrows, minus, lines of tables, the triangles of a price that changes. */
+const oneColumnEach =
+  /^[\u0020-\u007E\u00A1-\u00AC\u00AE-\u02FF\u2013\u2014\u2018-\u201E\u2026\u20AC\u2190-\u2193\u2212\u2500-\u257F\u25B2\u25BC]*$/
 
 /** The width of a text without escape codes in a terminal, in columns. */
 export function widthOf(text: string): number {

@@ -97,6 +97,21 @@ test('a plan that is remembered loads neither the command line nor the catalogue
   expect(own).toBeLessThan(60)
 })
 
+test('a plan whose prices change is printed without a library for the width of texts', async () => {
+  await using emulator = await runningEmulator()
+  emulator.seed([{ resource: 'Product', fields: { sku: 'MUG', title: 'Mug', price: '8.50' }, children: {} }])
+  const config = `stores: { shop: { base_url: "${emulator.url}", key: "\${SHOP_KEY}" } }\ndefault_store: shop\n`
+  using shop = shopFolder({ 'planogram.yaml': config, 'products.yaml': 'products: { MUG: { title: Mug, price: 9 } }\n' })
+  const [args, env] = [['plan', '--fresh', '--chdir', shop.root], { SHOP_KEY: emulator.key }] as const
+
+  const { packages } = await loadedBy(args, env)
+  const { stdout } = await runBuilt(args, { env: { ...process.env, ...env } })
+
+  expect(stdout).toContain('\u25B2')
+  expect(packages).toContain('undici')
+  expect(packages).not.toContain('string-width')
+})
+
 async function runningEmulator(): Promise<RunningEmulator & AsyncDisposable> {
   const emulator = await startEmulator()
   return { ...emulator, [Symbol.asyncDispose]: () => emulator.close() }
