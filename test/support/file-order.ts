@@ -4,6 +4,8 @@ import { BaseSequencer } from 'vitest/node'
 
 /** Folders whose files start stores, processes or browsers. */
 const long = /\/test\/(?:browser|ci|cli|faults|laws|package|scenarios|security)\//
+/** A file that names it runs its matrices and fuzzers whole, for minutes, where it is set. */
+const whole = 'PLANOGRAM_FULL'
 
 /**
  * Starts the files that take long before the others, so that no worker is idle at the end while another one runs the last of them; last
@@ -13,11 +15,14 @@ export class FileOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- the method of the sequencer has that name
     const sorted = await super.sort(files)
-    return [0, 1, 2].flatMap((place) => sorted.filter((file) => placeOf(file) === place))
+    const placed = Map.groupBy(sorted, placeOf)
+    return [0, 1, 2, 3].flatMap((place) => placed.get(place) ?? [])
   }
 }
 
-function placeOf({ moduleId }: TestSpecification): 0 | 1 | 2 {
-  if (readFileSync(moduleId, 'utf8').includes('/count-visits.ts')) return 2
-  return long.test(moduleId) ? 0 : 1
+function placeOf({ moduleId }: TestSpecification): 0 | 1 | 2 | 3 {
+  const text = readFileSync(moduleId, 'utf8')
+  if (text.includes('/count-visits.ts')) return 3
+  if (process.env[whole] === '1' && text.includes(whole)) return 0
+  return long.test(moduleId) ? 1 : 2
 }
