@@ -16,7 +16,7 @@ export class FileOrder extends BaseSequencer {
     // oxlint-disable-next-line unicorn/no-array-sort -- the method of the sequencer has that name
     const sorted = await super.sort(files)
     const placed = Map.groupBy(sorted, placeOf)
-    return [0, 1, 2, 3].flatMap((place) => placed.get(place) ?? [])
+    return ([0, 1, 2, 3] as const).flatMap((place) => placed.get(place) ?? [])
   }
 }
 
