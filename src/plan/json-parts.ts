@@ -45,6 +45,8 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
   let expected: Expected = 'object'
   let name = ''
   let open: OpenValue | null = null
+  /** The start of the first line of the piece that was not read as an element yet. */
+  let nextLine = 0
 
   function valueEnded(value: unknown): JsonPart | undefined {
     if (isName.has(expected)) {
@@ -69,8 +71,12 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
       expected = 'first element'
       return { at: from + 1, part: { kind: 'list', name } }
     }
-    const line = open === null && isElement.has(expected) ? lineValue(piece, from) : undefined
-    if (line) return { at: line.end, part: valueEnded(line.value) }
+    if (open === null && isElement.has(expected) && from >= nextLine) {
+      const newline = piece.indexOf('\n', from)
+      nextLine = newline < 0 ? piece.length : newline + 1
+      const line = lineValue(piece, from, newline)
+      if (line) return { at: line.end, part: valueEnded(line.value) }
+    }
     open ??= openValue(char, expected)
     const end = endOfValue(open, piece, from)
     keep(open, piece.slice(from, end))
@@ -83,6 +89,7 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
   return {
     *push(piece) {
       let at = open === null ? afterSpace(piece, 0) : 0
+      nextLine = 0
       while (at < piece.length) {
         const read = readOne(piece, at)
         if (read.part) yield read.part
@@ -137,8 +144,7 @@ function parse(text: string): unknown {
  * A value that ends with its line, as a plan file is written: its end is found without a look at its characters. `undefined` where the line has
  * less or more than one value, or one that is refused; all of that is found character by character.
  */
-function lineValue(piece: string, from: number): { readonly value: unknown; readonly end: number } | undefined {
-  const newline = piece.indexOf('\n', from)
+function lineValue(piece: string, from: number, newline: number): { readonly value: unknown; readonly end: number } | undefined {
   const end = piece.charAt(newline - 1) === ',' ? newline - 1 : newline
   if (newline < 0 || end - from > longest) return undefined
   const text = piece.slice(from, end)

@@ -147,3 +147,11 @@ test('a value that nests deeper than any plan is refused before a stack is full'
   expect([objectOf([deep(64)]) === null, objectOf([deep(65)]), objectOf([deep(1_000_000)])]).toEqual([false, null, null])
   expect([objectOf([deep(64, '\n')]) === null, objectOf([deep(65, '\n')]), objectOf([deep(1_000_000, '\n')])]).toEqual([false, null, null])
 })
+
+test('a list of many elements on one line is read without a look at the rest of the line for each of them', () => {
+  const count = 2_000_000
+
+  const text = `{"steps":[${'1,'.repeat(count)}1]}`
+
+  expect(partsOf([text])).toHaveLength(count + 2)
+})
