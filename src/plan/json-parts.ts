@@ -45,8 +45,7 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
   let expected: Expected = 'object'
   let name = ''
   let open: OpenValue | null = null
-  /** The start of the first line of the piece that was not read as an element yet. */
-  let nextLine = 0
+  const lines = openLines()
 
   function valueEnded(value: unknown): JsonPart | undefined {
     if (isName.has(expected)) {
@@ -71,12 +70,8 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
       expected = 'first element'
       return { at: from + 1, part: { kind: 'list', name } }
     }
-    if (open === null && isElement.has(expected) && from >= nextLine) {
-      const newline = piece.indexOf('\n', from)
-      nextLine = newline < 0 ? piece.length : newline + 1
-      const line = lineValue(piece, from, newline)
-      if (line) return { at: line.end, part: valueEnded(line.value) }
-    }
+    const line = open === null && isElement.has(expected) ? lines.read(piece, from) : undefined
+    if (line) return { at: line.end, part: valueEnded(line.value) }
     open ??= openValue(char, expected)
     const end = endOfValue(open, piece, from)
     keep(open, piece.slice(from, end))
@@ -89,7 +84,7 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
   return {
     *push(piece) {
       let at = open === null ? afterSpace(piece, 0) : 0
-      nextLine = 0
+      lines.begin()
       while (at < piece.length) {
         const read = readOne(piece, at)
         if (read.part) yield read.part
@@ -140,13 +135,41 @@ function parse(text: string): unknown {
   }
 }
 
+/** A value, and where it ends. */
+interface Line {
+  readonly value: unknown
+  readonly end: number
+}
+
+/** Reads values that end with their line. Each line is tried once: it may have many values, of which none ends with it but the last. */
+interface Lines {
+  /** Another piece begins. */
+  readonly begin: () => void
+  readonly read: (piece: string, from: number) => Line | undefined
+}
+
+function openLines(): Lines {
+  let next = 0
+  return {
+    begin() {
+      next = 0
+    },
+    read(piece, from) {
+      if (from < next) return undefined
+      const newline = piece.indexOf('\n', from)
+      next = newline < 0 ? piece.length : newline + 1
+      return newline < 0 ? undefined : lineOf(piece, from, newline)
+    },
+  }
+}
+
 /**
- * A value that ends with its line, as a plan file is written: its end is found without a look at its characters. `undefined` where the line has
+ * The value on the rest of a line, as a plan file is written: its end is found without a look at its characters. `undefined` where the line has
  * less or more than one value, or one that is refused; all of that is found character by character.
  */
-function lineValue(piece: string, from: number, newline: number): { readonly value: unknown; readonly end: number } | undefined {
+function lineOf(piece: string, from: number, newline: number): Line | undefined {
   const end = piece.charAt(newline - 1) === ',' ? newline - 1 : newline
-  if (newline < 0 || end - from > longest) return undefined
+  if (end - from > longest) return undefined
   const text = piece.slice(from, end)
   try {
     const value: unknown = JSON.parse(text)
