@@ -45,7 +45,6 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
   let expected: Expected = 'object'
   let name = ''
   let open: OpenValue | null = null
-  const lines = openLines()
 
   function valueEnded(value: unknown): JsonPart | undefined {
     if (isName.has(expected)) {
@@ -59,7 +58,7 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
   }
 
   /** Reads one punctuation mark, name or value, or as much of it as the piece has; returns where it ends. */
-  function readOne(piece: string, from: number): { readonly at: number; readonly part?: JsonPart | undefined } {
+  function readOne(piece: string, from: number, readLine: ReadLine): { readonly at: number; readonly part?: JsonPart | undefined } {
     const char = piece.charAt(from)
     const next = punctuation[expected][char]
     if (open === null && next !== undefined) {
@@ -70,7 +69,7 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
       expected = 'first element'
       return { at: from + 1, part: { kind: 'list', name } }
     }
-    const line = open === null && isElement.has(expected) ? lines.read(piece, from) : undefined
+    const line = open === null && isElement.has(expected) ? readLine(from) : undefined
     if (line) return { at: line.end, part: valueEnded(line.value) }
     open ??= openValue(char, expected)
     const end = endOfValue(open, piece, from)
@@ -83,10 +82,10 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
 
   return {
     *push(piece) {
+      const readLine = openLines(piece)
       let at = open === null ? afterSpace(piece, 0) : 0
-      lines.begin()
       while (at < piece.length) {
-        const read = readOne(piece, at)
+        const read = readOne(piece, at, readLine)
         if (read.part) yield read.part
         at = open === null ? afterSpace(piece, read.at) : piece.length
       }
@@ -141,39 +140,29 @@ interface Line {
   readonly end: number
 }
 
-/** Reads values that end with their line. Each line is tried once: it may have many values, of which none ends with it but the last. */
-interface Lines {
-  /** Another piece begins. */
-  readonly begin: () => void
-  readonly read: (piece: string, from: number) => Line | undefined
-}
+/**
+ * Reads a value that begins here and ends with its line, as a plan file is written; its end is found without a look at its characters. `undefined` where the rest
+ * of the line is not one value, and where it may nest too deeply: such values are read character by character.
+ */
+type ReadLine = (from: number) => Line | undefined
 
-function openLines(): Lines {
+/** Opens the reading of the lines of a piece. Each line is tried once: of several values on one line only the last ends with it. */
+function openLines(piece: string): ReadLine {
   let next = 0
-  return {
-    begin() {
-      next = 0
-    },
-    read(piece, from) {
-      if (from < next) return undefined
-      const newline = piece.indexOf('\n', from)
-      next = newline < 0 ? piece.length : newline + 1
-      return newline < 0 ? undefined : lineOf(piece, from, newline)
-    },
+  return (from) => {
+    if (from < next) return undefined
+    const newline = piece.indexOf('\n', from)
+    next = newline < 0 ? piece.length : newline + 1
+    return newline < 0 ? undefined : lineOf(piece, from, newline)
   }
 }
 
-/**
- * The value on the rest of a line, as a plan file is written: its end is found without a look at its characters. `undefined` where the line has
- * less or more than one value, or one that is refused; all of that is found character by character.
- */
 function lineOf(piece: string, from: number, newline: number): Line | undefined {
   const end = piece.charAt(newline - 1) === ',' ? newline - 1 : newline
-  if (end - from > longest) return undefined
   const text = piece.slice(from, end)
+  if (text.length > longest || hasManyBrackets(text)) return undefined
   try {
-    const value: unknown = JSON.parse(text)
-    return hasManyBrackets(text) && isDeeper(value, deepest) ? undefined : { value, end }
+    return { value: JSON.parse(text), end }
   } catch {
     return undefined
   }
@@ -188,14 +177,6 @@ function hasManyBrackets(text: string): boolean {
       if (count > deepest) return true
     }
   }
-  return false
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-  for (const part of parts) if (isDeeper(part, levels - 1)) return true
   return false
 }
 

@@ -4,7 +4,7 @@ import { BaseSequencer } from 'vitest/node'
 
 /** Folders whose files start stores, processes or browsers. */
 const long = /\/test\/(?:browser|ci|cli|faults|laws|package|scenarios|security)\//
-/** A file that names it runs its matrices and fuzzers whole, for minutes, where it is set. */
+/** Where this variable is 1, the files that name it run their matrices and fuzzers whole, for minutes. */
 const whole = 'PLANOGRAM_FULL'
 
 /**
