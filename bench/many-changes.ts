@@ -4,16 +4,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { spreadOf } from './measure.ts'
+import { measure, spreadOf } from './measure.ts'
 
 /*
  * Measures a cold `plan` in which every second product has another price: the first line of progress, the longest silence, and the time from the
- * last comparison to the end, as a table and as JSON. Progress goes to a pseudo-terminal of 160 x 45 (`script` of util-linux), the plan to nowhere.
- * Arguments: the folder of the store (`store/server.mjs`, `store/gen_catalogue.mjs`), the number of products (default 100,000), of runs (default 5).
+ * last comparison to the end, as a table and as JSON; that time too as a ratio to the floor (`bench/race.ts`) for as many products, in the same round, since a
+ * second is not the same on two machines. Progress goes to a pseudo-terminal of 160 x 45 (`script` of util-linux), the plan to nowhere.
+ * Arguments: the folder of the store (`store/server.mjs`, `store/gen_catalogue.mjs`, `micro/floor.mjs`), the number of products (default 100,000), of runs (default 5).
  * Writes many-changes-results.md where neither number is given.
  */
 const program = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
 const port = 18_192
+const url = `http://127.0.0.1:${port}`
 const [folder = '', givenProducts, givenRuns] = process.argv.slice(2)
 const products = Number(givenProducts ?? 100_000)
 const runs = Number(givenRuns ?? 5)
@@ -29,6 +31,11 @@ interface Seen {
   readonly whole: number
 }
 
+type Round = Readonly<Record<(typeof formats)[number], Seen>> & { readonly floor: number }
+
+/** Seconds of the floor for 100,000 products on the machine on which the bars were set. */
+const floorOfBars = 2.9
+
 const formats = ['table', 'json'] as const
 const work = mkdtempSync(join(tmpdir(), 'planogram-changes-'))
 const server = spawn(process.execPath, [join(folder, 'store', 'server.mjs'), '--port', String(port), '--products', String(products)], {
@@ -37,16 +44,24 @@ const server = spawn(process.execPath, [join(folder, 'store', 'server.mjs'), '--
 try {
   await once(createInterface({ input: server.stdout }), 'line')
   const generator = [join(folder, 'store', 'gen_catalogue.mjs'), '--n', String(products), '--every', '2', '--files', '100', '--out', work]
-  execFileSync(process.execPath, [...generator, '--url', `http://127.0.0.1:${port}`])
+  execFileSync(process.execPath, [...generator, '--url', url])
+  execFileSync(process.execPath, [generator[0] ?? '', '--n', String(products), '--out', join(work, 'floor'), '--url', url])
   await plan('table')
-  const seen = new Map(formats.map((format) => [format, [] as Seen[]]))
-  for (let run = 0; run < runs; run += 1) for (const format of formats) seen.get(format)?.push(await plan(format))
-  const report = reportText(seen)
+  const rounds: Round[] = []
+  for (let run = 0; run < runs; run += 1) rounds.push({ floor: await floor(), table: await plan('table'), json: await plan('json') })
+  const report = reportText(rounds)
   process.stdout.write(report)
   if (givenProducts === undefined) writeFileSync(join(import.meta.dirname, 'many-changes-results.md'), report)
 } finally {
   server.kill()
   rmSync(work, { recursive: true })
+}
+
+/** Milliseconds. */
+async function floor(): Promise<number> {
+  const args = [url, join(work, 'floor', 'catalogue.yaml'), '1']
+  const { seconds } = await measure({ program: join(folder, 'micro', 'floor.mjs'), args }, 1)
+  return 1000 * seconds.median
 }
 
 async function plan(format: (typeof formats)[number]): Promise<Seen> {
@@ -77,13 +92,17 @@ async function plan(format: (typeof formats)[number]): Promise<Seen> {
   }
 }
 
-function reportText(all: ReadonlyMap<string, readonly Seen[]>): string {
-  const rows = [...all].map(([format, seen]) => {
-    const cell = (name: keyof Seen): string => {
-      const { median, min, max } = spreadOf(seen.map((each) => each[name] / 1000))
-      return `${median.toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)})`
-    }
-    return `| ${[format, cell('first'), cell('silenceOfPlan'), cell('silence'), cell('afterComparison'), cell('whole')].join(' | ')} |`
+/** Median, least and most. */
+function spread(values: readonly number[]): string {
+  const { median, min, max } = spreadOf(values)
+  return `${median.toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)})`
+}
+
+function reportText(rounds: readonly Round[]): string {
+  const rows = formats.map((format) => {
+    const cell = (name: keyof Seen): string => spread(rounds.map((round) => round[format][name] / 1000))
+    const ratio = spread(rounds.map((round) => round[format].afterComparison / round.floor))
+    return `| ${[format, cell('first'), cell('silenceOfPlan'), cell('silence'), cell('afterComparison'), ratio, cell('whole')].join(' | ')} |`
   })
   return [
     '# Many changes',
@@ -91,10 +110,12 @@ function reportText(all: ReadonlyMap<string, readonly Seen[]>): string {
     `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load at the end ${(loadavg()[0] ?? 0).toFixed(1)}. A cold plan of ${products} products without variants, of which`,
     'every second one has another price. Seconds, median (least to most) of',
     `${runs} runs of each format in turns, after one that is not counted; progress in a pseudo-terminal. Written by \`node bench/many-changes.ts\`, after \`npm run build\`.`,
-    'Bars: the first progress within 0.3 s, no silence above 0.5 s, 1 s from the last comparison to the end.',
+    `The floor (race-results.md) for as many products, in the same rounds: ${spread(rounds.map((round) => round.floor / 1000))} s.`,
+    'Bars: the first progress within 0.3 s, no silence above 0.5 s, 1 s from the last comparison to the end. They were set on a machine on which the floor for',
+    `100,000 products takes ${floorOfBars} s, so that the last one is ${(1 / floorOfBars).toFixed(2)} times the floor.`,
     '',
-    '| format | first progress | longest silence until the steps are ordered | longest silence | from the last comparison to the end | whole plan |',
-    '|---|---|---|---|---|---|',
+    '| format | first progress | longest silence until the steps are ordered | longest silence | from the last comparison to the end | x floor | whole plan |',
+    '|---|---|---|---|---|---|---|',
     ...rows,
     '',
   ].join('\n')

@@ -9,7 +9,7 @@ export type ChangeRun<C extends Change> = PackedRoot | readonly C[]
 const runsOfLists = new WeakMap<readonly Change[], readonly ChangeRun<Change>[]>()
 
 /** True for a packed root. */
-export function isPackedRoot<C extends Change>(run: ChangeRun<C>): run is PackedRoot {
+export function isPackedRoot(run: ChangeRun<Change> | Change): run is PackedRoot {
   return 'layouts' in run
 }
 

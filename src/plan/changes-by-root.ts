@@ -7,8 +7,9 @@ import {
   type RootedChange,
   skuOfChange,
 } from '../diff/change.ts'
-import { isPackedRoot, runsOf } from '../diff/packed-changes.ts'
+import { isPackedRoot, runsOf, withUnpacked } from '../diff/packed-changes.ts'
 import { type PackedRoot, unpackRoot } from '../diff/packed-root.ts'
+import { isSeveral, rootGroups } from '../diff/root-groups.ts'
 import { onFirstUse } from '../source/on-first-use.ts'
 import { changesKind } from './last-fields.ts'
 
@@ -78,18 +79,23 @@ function leavingSkus(rows: readonly RootedChange[], bySku: RootChanges['bySku'])
   return new Set(losing.filter((sku) => !staying.has(sku) && bySku().get(sku)?.variant?.action !== 'create'))
 }
 
-/** Shared by all root records of which only their own record changes. */
-const withoutRows: Pick<RootChanges, 'rows' | 'bySku' | 'leaving'> = { rows: [], bySku: () => new Map(), leaving: new Set() }
+const noRows: readonly RootedChange[] = []
+const noSkus: ReadonlyMap<string, SkuChanges> = new Map()
+const withoutSkus = (): ReadonlyMap<string, SkuChanges> => noSkus
+const noCodes: ReadonlySet<string> = new Set()
 
-function rootChanges(all: readonly [RootedChange, ...RootedChange[]]): RootChanges {
-  const [first] = all
-  const { root } = first
-  if (all.length === 1 && isOwnChange(first)) return { root, own: first, ...withoutRows }
+/** A root record of which only its own record changes. */
+function ownOnly(own: RecordChange): RootChanges {
+  return { root: own.root, own, rows: noRows, bySku: withoutSkus, leaving: noCodes }
+}
+
+function withRows(all: readonly [RootedChange, ...RootedChange[]]): RootChanges {
+  const [{ root }] = all
   const own = all.filter((change) => change.kind === 'record').find((change) => change.address === root.address)
   // A copy has no room for more: steps can hold the rows of each root that they create.
   const rows = all.filter(({ address }) => address !== root.address).slice()
   const bySku = onFirstUse(() => indexSkus(rows))
-  return { root, own, rows, bySku, leaving: isChosenByValues(root, own) ? leavingSkus(rows, bySku) : withoutRows.leaving }
+  return { root, own, rows, bySku, leaving: isChosenByValues(root, own) ? leavingSkus(rows, bySku) : noCodes }
 }
 
 /** The changes of a packed root. An object with accessors of its own would take twenty times the memory of one of a class. */
@@ -114,7 +120,7 @@ class PackedRootChanges implements RootChanges {
   }
 
   get leaving(): RootChanges['leaving'] {
-    return withoutRows.leaving
+    return noCodes
   }
 
   get bySku(): RootChanges['bySku'] {
@@ -124,20 +130,16 @@ class PackedRootChanges implements RootChanges {
 
 /** Doable changes of records and grids by the root that they belong to, in the order in which the roots first come. */
 export function changesByRoot(changes: readonly Change[]): readonly RootChanges[] {
-  const groups = new Map<string, [RootedChange, ...RootedChange[]] | PackedRoot>()
-  for (const run of runsOf(changes)) {
-    if (isPackedRoot(run)) {
-      groups.set(run.root.address, run)
-      continue
-    }
-    for (const change of run) {
-      if (change.kind === 'file' || !isDoable(change)) continue
-      const known = groups.get(change.root.address)
-      if (Array.isArray(known)) known.push(change)
-      else groups.set(change.root.address, [change])
-    }
-  }
-  return Array.from(groups.values(), (group) => (Array.isArray(group) ? rootChanges(group) : new PackedRootChanges(group)))
+  const runs = withUnpacked(runsOf(changes), (run) => run.filter(isDoableRooted))
+  return rootGroups(runs, ({ root }) => root.address).map((group) => {
+    if (isSeveral(group)) return withRows(group)
+    if (isPackedRoot(group)) return new PackedRootChanges(group)
+    return isOwnChange(group) ? ownOnly(group) : withRows([group])
+  })
+}
+
+function isDoableRooted(change: Change): change is RootedChange {
+  return change.kind !== 'file' && isDoable(change)
 }
 
 /** True for the update of a variant in `leaving`. */

@@ -8,8 +8,8 @@ import { fileToken } from './references.ts'
 
 /** One upload for each picture that is missing or differs. */
 export function fileDrafts(changes: readonly Change[]): Draft[] {
-  return unpackedChanges(changes).flatMap((change): Draft[] => {
-    if (change.kind !== 'file' || !isDoable(change)) return []
+  const files = unpackedChanges(changes).filter((change) => change.kind === 'file')
+  return files.filter(isDoable).flatMap((change): Draft[] => {
     const { path, from, before, after } = change.file
     if (after === null) return []
     return [

@@ -1,7 +1,7 @@
 import type { Change } from '../diff/change.ts'
 import type { RootName } from '../records/desired.ts'
 import { withBarriers } from './barriers.ts'
-import { changesByRoot, type RootChanges } from './changes-by-root.ts'
+import { changesByRoot, isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { createdHiddenDrafts, createdPlainDrafts } from './created-root-drafts.ts'
 import { numberSteps } from './draft.ts'
 import { fileDrafts, fileRemovalDrafts } from './file-drafts.ts'
@@ -41,6 +41,7 @@ export function planSteps(
   const all = changesByRoot(changes)
   // Of a packed root there is nothing but its creation.
   const unpacked = all.filter(({ packed }) => !packed)
+  const created = all.filter(isNewRoot)
   // Most roots of a large plan are updates of one record, which only have their place among the rows.
   const roots = unpacked.filter((each) => !isPlainUpdate(each))
   const [categories, products] = [rootsOf(roots, 'Cat'), rootsOf(roots, 'Product')]
@@ -52,10 +53,10 @@ export function planSteps(
   const context = { ...given, orders: rootOrders(staying, given.capabilities) }
   const written = [
     ...hideDrafts(roots, context),
-    ...createdPlainDrafts(rootsOf(all, 'UserGroups'), 'groups', context),
-    ...createCategories(rootsOf(all, 'Cat'), 'categories', context),
+    ...createdPlainDrafts(rootsOf(created, 'UserGroups'), 'groups', context),
+    ...createCategories(rootsOf(created, 'Cat'), 'categories', context),
     ...fileDrafts(changes),
-    ...createdHiddenDrafts(rootsOf(all, 'Product'), 'products', context),
+    ...createdHiddenDrafts(rootsOf(created, 'Product'), 'products', context),
     ...rowDrafts(
       unpacked.filter((changes) => !isMovedAway(changes)),
       context,

@@ -107,8 +107,7 @@ function membersOf(value: object): readonly Member[] {
 }
 
 function isSame(names: readonly string[], others: readonly string[]): boolean {
-  for (const [at, name] of names.entries()) if (name !== others[at]) return false
-  return true
+  return names.every((name, at) => name === others[at])
 }
 
 function membersNamed(names: readonly string[]): readonly Member[] {

@@ -34,7 +34,8 @@ export function rawMovesOf({ change, payment }: ChangeView): readonly Move[] {
     const ratio = after / before
     moves.push({ price, logRatio: ratio > 0 && Number.isFinite(ratio) ? Math.log(ratio) : null })
   }
-  return moves
+  // A copy has no room for more.
+  return moves.length === 0 ? none : moves.slice()
 }
 
 function hasBefore(price: PaidPrice): price is Move['price'] {

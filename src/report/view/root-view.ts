@@ -1,6 +1,7 @@
-import type { Change, ChangeAction, RecordChange, RootedChange } from '../../diff/change.ts'
+import type { Change, ChangeAction, ChangeRoot, RecordChange, RootedChange } from '../../diff/change.ts'
 import { isPackedRoot, packedRootsOf, runsOf, unpackedChanges } from '../../diff/packed-changes.ts'
 import { type PackedRoot, unpackRoot } from '../../diff/packed-root.ts'
+import { isSeveral, rootGroups, type Several } from '../../diff/root-groups.ts'
 import { type Payment, payments, plainPayment } from '../../plan/guards/paid-prices.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countCells, gridSheets, type GridSheet } from '../../pricing/grid-sheets.ts'
@@ -87,8 +88,8 @@ export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>)
   const hasMoves = unpacked.some((change) => change.kind === 'record' && change.movedTo !== undefined)
   const known = new Set(hasMoves ? unpacked.map((change) => change.address) : [])
   const byRank = new Map<number, RootView[]>()
-  for (const group of groupsOf(changes, known)) {
-    const ranked = Array.isArray(group) ? viewOfGroup(group, known, viewOf) : packedView(group, openViewsOf(group), viewsBelow)
+  for (const group of rootGroups(runsOf(changes), (change) => shownRoot(change, known))) {
+    const ranked = isPackedRoot(group) ? packedView(group, openViewsOf(group), viewsBelow) : viewOfGroup(group, known, viewOf)
     if (ranked === null) continue
     const same = byRank.get(ranked.rank)
     if (same === undefined) byRank.set(ranked.rank, [ranked.root])
@@ -97,35 +98,16 @@ export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>)
   return [...byRank].toSorted(([a], [b]) => a - b).flatMap(([, roots]) => roots)
 }
 
-/** The changes that are shown as one root, in the order in which the roots first come. `known`: the addresses of a plan with moves. */
-function groupsOf(changes: readonly Change[], known: ReadonlySet<string>): Iterable<Change[] | PackedRoot> {
-  const groups = new Map<string, Change[] | PackedRoot>()
-  for (const run of runsOf(changes)) {
-    if (isPackedRoot(run)) {
-      groups.set(run.root.address, run)
-      continue
-    }
-    for (const change of run) {
-      const address = change.kind === 'file' ? change.address : isMovedTo(change, known) ? change.movedTo.address : change.root.address
-      const group = groups.get(address)
-      if (Array.isArray(group)) group.push(change)
-      else groups.set(address, [change])
-    }
-  }
-  return groups.values()
+/** The address of the root that a change is shown with. `known`: the addresses of a plan with moves. */
+function shownRoot(change: Change, known: ReadonlySet<string>): string {
+  if (change.kind === 'file') return change.address
+  return isMovedTo(change, known) ? change.movedTo.address : change.root.address
 }
 
 /** A root with the rank of its kind. */
 interface RankedRoot {
   readonly rank: number
   readonly root: RootView
-}
-
-function viewOfGroup(all: readonly Change[], known: ReadonlySet<string>, viewOf: MakeView): RankedRoot | null {
-  const moved = known.size === 0 ? [] : all.filter((change) => isMovedTo(change, known))
-  const members = moved.length === 0 ? all : all.filter((change) => !isMovedTo(change, known))
-  const [first] = members
-  return first === undefined ? null : rootView({ first, members, moved }, viewOf)
 }
 
 /** A created root whose changes are packed. An object with accessors of its own would take twenty times the memory of one of a class. */
@@ -176,36 +158,50 @@ function isMovedTo(change: Change, known: ReadonlySet<string>): change is Record
 
 const unpaid: Payment = { ...plainPayment, isCovered: true }
 
-/** The root of a change; a file is its own root. */
-function rootOf(change: Change): Pick<RootView, 'address' | 'key' | 'title'> & { readonly subject: Subject } {
-  if (change.kind === 'file') return { address: change.address, subject: 'File', key: change.file.path, title: change.file.path }
-  const { address, resource, key, title } = change.root
-  return { address, subject: resource, key, title }
+/** What the words of a root are made from; a file is its own root. */
+interface NamedRoot extends Pick<ChangeRoot, 'address' | 'key' | 'title'> {
+  readonly resource: Subject
 }
 
-function rootView(
-  { first, members, moved }: { readonly first: Change; readonly members: readonly Change[]; readonly moved: readonly Change[] },
-  viewOf: MakeView,
-): RankedRoot {
-  const { address, subject, key, title } = rootOf(first)
-  const own = first.address === address ? first : members.find((change) => change.address === address)
-  const ownView = own === undefined ? null : viewOf(own, key)
-  const belowViews = (): readonly ChangeView[] => [
-    ...members.filter((change) => change !== own).map((change) => viewOf(change, key)),
-    ...moved.map((change) => ({ ...viewOf(change, key), name: sanitizeLine(rootOf(change).key) })),
+function rootOf(change: Change): NamedRoot {
+  if (change.kind !== 'file') return change.root
+  const { address, file } = change
+  return { address, resource: 'File', key: file.path, title: file.path }
+}
+
+function viewOfGroup(group: Change | Several<Change>, known: ReadonlySet<string>, viewOf: MakeView): RankedRoot | null {
+  if (isSeveral(group)) return viewOfSeveral(group, known, viewOf)
+  const root = rootOf(group)
+  return rankedRoot(root, viewOf(group, root.key), none)
+}
+
+function viewOfSeveral(group: Several<Change>, known: ReadonlySet<string>, viewOf: MakeView): RankedRoot | null {
+  const moved = known.size === 0 ? [] : group.filter((change) => isMovedTo(change, known))
+  const members = moved.length === 0 ? group : group.filter((change) => !isMovedTo(change, known))
+  const [first] = members
+  if (first === undefined) return null
+  const root = rootOf(first)
+  const own = members.find(({ address }) => address === root.address)
+  const below = [
+    ...members.filter((change) => change !== own).map((change) => viewOf(change, root.key)),
+    ...moved.map((change) => ({ ...viewOf(change, root.key), name: sanitizeLine(change.root.key) })),
   ]
+  return rankedRoot(root, own === undefined ? null : viewOf(own, root.key), below)
+}
+
+function rankedRoot({ address, resource, key, title }: NamedRoot, own: ChangeView | null, below: readonly ChangeView[]): RankedRoot {
   return {
-    rank: kindRank(subject),
+    rank: kindRank(resource),
     root: {
       address: sanitizeLine(address),
-      action: own?.action ?? 'update',
-      kind: kindOf(subject).one,
+      action: own?.change.action ?? 'update',
+      kind: kindOf(resource).one,
       key: sanitizeLine(key),
       title: sanitizeLine(title),
-      place: ownView?.place ?? placeOf(first),
-      isFile: subject === 'File',
-      own: ownView,
-      below: own !== undefined && members.length + moved.length === 1 ? none : belowViews(),
+      place: (own ?? below[0])?.place ?? '',
+      isFile: resource === 'File',
+      own,
+      below,
     },
   }
 }
@@ -225,7 +221,8 @@ function nameBelow(change: Change, rootKey: string): string {
 }
 
 function placeOf({ source }: Change): string {
-  return source === null ? '' : sanitizeLine(`${source.file}:${source.line}`)
+  // A joined text takes less memory than a concatenated one.
+  return source === null ? '' : sanitizeLine([source.file, ':', source.line].join(''))
 }
 
 /** The number of changes by action. */

@@ -26,8 +26,7 @@ export function singleOutliers({ units, causes }: Pick<FindingInput, 'units' | '
   const priced = units.filter(({ moves }) => moves.length > 0)
   const single = defined.size === 0 ? priced : priced.filter((unit) => !defined.has(unit))
   if (single.length === 0) return []
-  const isFew = new Set(single.map(({ root }) => root)).size < fewRecords
-  const plan = moveFigures((isFew ? priced : single).flatMap(({ moves }) => moves))
+  const plan = moveFigures((areFew(single) ? priced : single).flatMap(({ moves }) => moves))
   const outliers: SingleOutlier[] = []
   for (const unit of single) {
     const { moves } = unit
@@ -39,6 +38,15 @@ export function singleOutliers({ units, causes }: Pick<FindingInput, 'units' | '
     if (inGrid) outliers.push({ unit, move: inGrid, figures: grid, among: 'its grid' })
   }
   return outliers
+}
+
+function areFew(units: readonly Unit[]): boolean {
+  const roots = new Set<number>()
+  for (const { root } of units) {
+    roots.add(root)
+    if (roots.size >= fewRecords) return false
+  }
+  return true
 }
 
 /** The move that is farthest from the median, where that is far; without misplaced decimal points. */

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { RunningEmulator } from '../src/emulator/emulator-options.ts'
+import { startEmulator } from '../src/emulator/start-emulator.ts'
+import { generateCatalogue } from './generate-catalogue.ts'
+import { type Measurement, measure, spreadOf } from './measure.ts'
+
+/*
+ * Measures `apply` of new products with 6 variants and 9 price entries against the least that it contains, in turns: a cold plan of a store that has them, which
+ * reads the catalogue and the store once and finds no change, and the same writes sent from files. Arguments: the number of products (default 10,000), of rounds (default 3).
+ * Prints seconds, processor time and its share of the wall. The stores are emulators in this process.
+ */
+const program = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
+const key = 'bench-key'
+const [givenProducts, givenRounds] = process.argv.slice(2)
+const products = Number(givenProducts ?? 10_000)
+const rounds = Number(givenRounds ?? 3)
+const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'DELETE', 'MKCOL'])
+/** Headers that are about one connection. */
+const ofConnection: ReadonlySet<string> = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
+
+type Address = Pick<RunningEmulator, 'url' | 'filesUrl' | 'site'>
+
+/** A write as it was sent; its body is in a file. */
+interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+type Round = Readonly<Record<'plan' | 'send' | 'apply', Measurement>>
+
+const work = mkdtempSync(join(tmpdir(), 'planogram-least-'))
+const [catalogue, sent] = [join(work, 'catalogue'), join(work, 'sent')]
+const applied = await startEmulator({ key })
+try {
+  generateCatalogue(catalogue, { products, variants: 6, gridCells: 9, files: 100, seed: 1 })
+  mkdirSync(sent)
+  const count = await record()
+  const seen: Round[] = []
+  for (let round = 0; round < rounds; round += 1) seen.push(await measureRound())
+  process.stdout.write(reportText(seen, count))
+} finally {
+  await applied.close()
+  rmSync(work, { recursive: true })
+}
+
+/** Applies the catalogue through a proxy that writes down each write; returns their number. */
+async function record(): Promise<number> {
+  const list: Sent[] = []
+  const proxy = createServer((request, response) => void forward(request, response, list))
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const { port } = proxy.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  await run(['apply', '--auto-approve', '--quiet'], { ...applied, url, filesUrl: `${url}/files` })
+  proxy.close()
+  writeFileSync(join(sent, 'requests.json'), JSON.stringify(list))
+  return list.length
+}
+
+async function forward(request: IncomingMessage, response: ServerResponse, list: Sent[]): Promise<void> {
+  const { method = '', url: path = '' } = request
+  const headers = headersToSend(request.headers)
+  const body = await buffer(request)
+  if (writes.has(method)) {
+    writeFileSync(join(sent, String(list.length)), body)
+    list.push({ method, path, headers })
+  }
+  const answer = await fetch(`${applied.url}${path}`, { method, headers, ...(body.length > 0 && { body: Uint8Array.from(body) }) })
+  const answered = Buffer.from(await answer.arrayBuffer())
+  // What was compressed is not any more.
+  const answeredHeaders = [...answer.headers].filter(([name]) => !ofConnection.has(name) && name !== 'content-encoding')
+  response.writeHead(answer.status, Object.fromEntries(answeredHeaders)).end(answered)
+}
+
+function headersToSend(headers: IncomingHttpHeaders): Sent['headers'] {
+  const kept = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(kept.filter(([name]) => !ofConnection.has(name)))
+}
+
+async function measureRound(): Promise<Round> {
+  const plan = await run(['plan', '--quiet', '--detailed-exitcode'], applied)
+  const send = await withStore(({ url }) => measure({ program: join(import.meta.dirname, 'bare-send.mjs'), args: [url, sent] }, 1))
+  const apply = await withStore((store) => run(['apply', '--auto-approve', '--quiet'], store))
+  return { plan, send, apply }
+}
+
+async function withStore(act: (store: RunningEmulator) => Promise<Measurement>): Promise<Measurement> {
+  const store = await startEmulator({ key })
+  try {
+    return await act(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Runs the program on a copy of the catalogue, without state and cache. */
+async function run(args: readonly string[], { url, filesUrl, site }: Address): Promise<Measurement> {
+  const folder = join(work, 'run')
+  cpSync(catalogue, folder, { recursive: true })
+  const store = `{ base_url: "${url}", files_url: "${filesUrl}", site_name: ${site}, key: "\${BENCH_KEY}", capabilities: { deletes: generic, links: upsert, attributes: label, batches: atomic } }`
+  writeFileSync(join(folder, 'planogram.yaml'), `stores:\n  bench: ${store}\ndefault_store: bench\n`)
+  const measured = await measure(
+    { program, args: [...args, '--chdir', folder], env: { BENCH_KEY: key, XDG_CONFIG_HOME: join(work, '.config') } },
+    1,
+  )
+  rmSync(folder, { recursive: true })
+  return measured
+}
+
+function reportText(seen: readonly Round[], count: number): string {
+  const row = (name: string, kinds: readonly (keyof Round)[]): string => {
+    const sum = (round: Round, value: 'seconds' | 'processor'): number => kinds.reduce((all, kind) => all + round[kind][value].median, 0)
+    const seconds = spreadOf(seen.map((round) => sum(round, 'seconds'))).median
+    const processor = spreadOf(seen.map((round) => sum(round, 'processor'))).median
+    const { median, min, max } = spreadOf(seen.map((round) => (100 * sum(round, 'processor')) / sum(round, 'seconds')))
+    return `| ${name} | ${seconds.toFixed(1)} | ${processor.toFixed(1)} | ${median.toFixed(0)} % (${min.toFixed(0)} to ${max.toFixed(0)}) |`
+  }
+  return [
+    '# Least of an apply',
+    '',
+    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load at the end ${(loadavg()[0] ?? 0).toFixed(1)}. ${products} new products with 6 variants and 9 price entries, ${count} writes.`,
+    `Medians of ${rounds} rounds. Written by \`node bench/least-apply.ts\`, after \`npm run build\`.`,
+    '',
+    '| what | seconds | processor s | of the wall (least to most) |',
+    '|---|---|---|---|',
+    row('cold plan with nothing to do', ['plan']),
+    row('the writes alone, from files', ['send']),
+    row('both', ['plan', 'send']),
+    row('`apply`', ['apply']),
+    '',
+  ].join('\n')
+}
