@@ -14,8 +14,8 @@ export function isSeveral<C extends Change>(group: RootGroup<C>): group is Sever
 }
 
 /**
- * Changes by root, in the order in which the roots first come. `rootOf` returns the address of the root of a change. Most roots of a large plan have one change: no
- * index and no list is made for these.
+ * Changes by root, in the order in which the roots first come. `rootOf` returns the address of the root of a change; an own change is one with that address, of which
+ * a root has one at most. Most roots of a large plan have nothing else: no index and no list is made for these.
  */
 export function rootGroups<C extends Change>(runs: readonly ChangeRun<C>[], rootOf: (change: C) => string): readonly RootGroup<C>[] {
   const hasRows = new Set<string>()
@@ -29,18 +29,13 @@ export function rootGroups<C extends Change>(runs: readonly ChangeRun<C>[], root
     }
     for (const change of run) {
       const root = rootOf(change)
-      if (!hasRows.has(root)) {
-        groups.push(change)
-        continue
-      }
       const known = open.get(root)
-      if (known !== undefined) {
-        known.push(change)
-        continue
-      }
-      const group: [C, ...C[]] = [change]
-      open.set(root, group)
-      groups.push(group)
+      if (known !== undefined) known.push(change)
+      else if (hasRows.has(root)) {
+        const group: [C, ...C[]] = [change]
+        open.set(root, group)
+        groups.push(group)
+      } else groups.push(change)
     }
   }
   return groups

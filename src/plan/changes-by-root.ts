@@ -9,7 +9,7 @@ import {
 } from '../diff/change.ts'
 import { isPackedRoot, runsOf, withUnpacked } from '../diff/packed-changes.ts'
 import { type PackedRoot, unpackRoot } from '../diff/packed-root.ts'
-import { isSeveral, rootGroups } from '../diff/root-groups.ts'
+import { isSeveral, rootGroups, type Several } from '../diff/root-groups.ts'
 import { onFirstUse } from '../source/on-first-use.ts'
 import { changesKind } from './last-fields.ts'
 
@@ -89,7 +89,7 @@ function ownOnly(own: RecordChange): RootChanges {
   return { root: own.root, own, rows: noRows, bySku: withoutSkus, leaving: noCodes }
 }
 
-function withRows(all: readonly [RootedChange, ...RootedChange[]]): RootChanges {
+function withRows(all: Several<RootedChange>): RootChanges {
   const [{ root }] = all
   const own = all.filter((change) => change.kind === 'record').find((change) => change.address === root.address)
   // A copy has no room for more: steps can hold the rows of each root that they create.
