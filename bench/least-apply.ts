@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { RunningEmulator } from '../src/emulator/emulator-options.ts'
 import { startEmulator } from '../src/emulator/start-emulator.ts'
+import { configText, emulatorEnv, emulatorKey } from './emulator-config.ts'
 import { generateCatalogue } from './generate-catalogue.ts'
 import { type Measurement, measure, spreadOf } from './measure.ts'
 
@@ -16,15 +17,12 @@ import { type Measurement, measure, spreadOf } from './measure.ts'
  * Prints seconds, processor time and its share of the wall. The stores are emulators in this process.
  */
 const program = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
-const key = 'bench-key'
 const [givenProducts, givenRounds] = process.argv.slice(2)
 const products = Number(givenProducts ?? 10_000)
 const rounds = Number(givenRounds ?? 3)
 const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'DELETE', 'MKCOL'])
 /** Headers that are about one connection. */
 const ofConnection: ReadonlySet<string> = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
-
-type Address = Pick<RunningEmulator, 'url' | 'filesUrl' | 'site'>
 
 /** A write as it was sent; its body is in a file. */
 interface Sent {
@@ -37,7 +35,7 @@ type Round = Readonly<Record<'plan' | 'send' | 'apply', Measurement>>
 
 const work = mkdtempSync(join(tmpdir(), 'planogram-least-'))
 const [catalogue, sent] = [join(work, 'catalogue'), join(work, 'sent')]
-const applied = await startEmulator({ key })
+const applied = await startEmulator({ key: emulatorKey })
 try {
   generateCatalogue(catalogue, { products, variants: 6, gridCells: 9, files: 100, seed: 1 })
   mkdirSync(sent)
@@ -73,7 +71,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, list:
   }
   const answer = await fetch(`${applied.url}${path}`, { method, headers, ...(body.length > 0 && { body: Uint8Array.from(body) }) })
   const answered = Buffer.from(await answer.arrayBuffer())
-  // What was compressed is not any more.
+  // `fetch` has decompressed the body.
   const answeredHeaders = [...answer.headers].filter(([name]) => !ofConnection.has(name) && name !== 'content-encoding')
   response.writeHead(answer.status, Object.fromEntries(answeredHeaders)).end(answered)
 }
@@ -91,7 +89,7 @@ async function measureRound(): Promise<Round> {
 }
 
 async function withStore(act: (store: RunningEmulator) => Promise<Measurement>): Promise<Measurement> {
-  const store = await startEmulator({ key })
+  const store = await startEmulator({ key: emulatorKey })
   try {
     return await act(store)
   } finally {
@@ -100,13 +98,12 @@ async function withStore(act: (store: RunningEmulator) => Promise<Measurement>):
 }
 
 /** Runs the program on a copy of the catalogue, without state and cache. */
-async function run(args: readonly string[], { url, filesUrl, site }: Address): Promise<Measurement> {
+async function run(args: readonly string[], address: Parameters<typeof configText>[0]): Promise<Measurement> {
   const folder = join(work, 'run')
   cpSync(catalogue, folder, { recursive: true })
-  const store = `{ base_url: "${url}", files_url: "${filesUrl}", site_name: ${site}, key: "\${BENCH_KEY}", capabilities: { deletes: generic, links: upsert, attributes: label, batches: atomic } }`
-  writeFileSync(join(folder, 'planogram.yaml'), `stores:\n  bench: ${store}\ndefault_store: bench\n`)
+  writeFileSync(join(folder, 'planogram.yaml'), configText(address))
   const measured = await measure(
-    { program, args: [...args, '--chdir', folder], env: { BENCH_KEY: key, XDG_CONFIG_HOME: join(work, '.config') } },
+    { program, args: [...args, '--chdir', folder], env: { ...emulatorEnv, XDG_CONFIG_HOME: join(work, '.config') } },
     1,
   )
   rmSync(folder, { recursive: true })
@@ -125,7 +122,7 @@ function reportText(seen: readonly Round[], count: number): string {
     '# Least of an apply',
     '',
     `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load at the end ${(loadavg()[0] ?? 0).toFixed(1)}. ${products} new products with 6 variants and 9 price entries, ${count} writes.`,
-    `Medians of ${rounds} rounds. Written by \`node bench/least-apply.ts\`, after \`npm run build\`.`,
+    `Medians of ${rounds} rounds. Printed by \`node bench/least-apply.ts\`, after \`npm run build\`.`,
     '',
     '| what | seconds | processor s | of the wall (least to most) |',
     '|---|---|---|---|',

@@ -112,7 +112,7 @@ function reportText(rounds: readonly Round[]): string {
     `${runs} runs of each format in turns, after one that is not counted; progress in a pseudo-terminal. Written by \`node bench/many-changes.ts\`, after \`npm run build\`.`,
     `The floor (race-results.md) for as many products, in the same rounds: ${spread(rounds.map((round) => round.floor / 1000))} s.`,
     'Bars: the first progress within 0.3 s, no silence above 0.5 s, 1 s from the last comparison to the end. They were set on a machine on which the floor for',
-    `100,000 products takes ${floorOfBars} s, so that the last one is ${(1 / floorOfBars).toFixed(2)} times the floor.`,
+    `100,000 products takes ${floorOfBars} s: a second is ${(1 / floorOfBars).toFixed(2)} times the floor there.`,
     '',
     '| format | first progress | longest silence until the steps are ordered | longest silence | from the last comparison to the end | x floor | whole plan |',
     '|---|---|---|---|---|---|---|',

@@ -6,6 +6,7 @@ import { startEmulator } from '../src/emulator/start-emulator.ts'
 import { defaultLimits } from '../src/plan/plan-limits.ts'
 import { readPlanFile } from '../src/workspace/saved-plan.ts'
 import { type RequestBound, requestBound } from '../test/support/request-bound.ts'
+import { configText, emulatorEnv, emulatorKey } from './emulator-config.ts'
 import { type CatalogueSize, generateCatalogue } from './generate-catalogue.ts'
 import { measure } from './measure.ts'
 
@@ -15,7 +16,6 @@ import { measure } from './measure.ts'
  * Arguments: the number of new products, and that of existing ones; default 10000 100000.
  */
 const program = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
-const key = 'bench-key'
 /** Of each request of the row of changed products. */
 const latencyMs = 20
 
@@ -64,7 +64,7 @@ async function measureApply(
   argsOf: (planFile: string) => readonly string[] = () => ['--auto-approve', '--quiet'],
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-bench-'))
-  const emulator = await startEmulator({ key })
+  const emulator = await startEmulator({ key: emulatorKey })
   try {
     generateCatalogue(folder, size)
     writeFileSync(join(folder, 'planogram.yaml'), configText(emulator))
@@ -88,7 +88,7 @@ async function measureApply(
 
 async function run(args: readonly string[], folder: string, emulator: RunningEmulator): Promise<Seen> {
   emulator.clearRequests()
-  const env = { BENCH_KEY: key, XDG_CONFIG_HOME: join(folder, '.config') }
+  const env = { ...emulatorEnv, XDG_CONFIG_HOME: join(folder, '.config') }
   const { seconds, processor, memory } = await measure({ program, args: [...args, '--chdir', folder], env }, 1)
   process.stderr.write(`${args.join(' ').replace(folder, '.')}: ${seconds.median.toFixed(1)} s\n`)
   const kinds = emulator.requests().map(({ method, path }) => {
@@ -117,11 +117,6 @@ function changeSome(folder: string): void {
     })
     writeFileSync(file, text)
   }
-}
-
-function configText({ url, filesUrl, site }: RunningEmulator): string {
-  const store = `{ base_url: "${url}", files_url: "${filesUrl}", site_name: ${site}, key: "\${BENCH_KEY}", capabilities: { deletes: generic, links: upsert, attributes: label, batches: atomic } }`
-  return `stores:\n  bench: ${store}\ndefault_store: bench\n`
 }
 
 function rowOf({ name, before, apply, after, bound }: Result): string {

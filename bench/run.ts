@@ -3,6 +3,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmulator } from '../src/emulator/start-emulator.ts'
 import type { RunningEmulator } from '../src/emulator/emulator-options.ts'
+import { configText, emulatorEnv, emulatorKey } from './emulator-config.ts'
 import { generateCatalogue } from './generate-catalogue.ts'
 import type { CatalogueSize } from './generate-catalogue.ts'
 import { measure } from './measure.ts'
@@ -14,7 +15,6 @@ import type { Measurement } from './measure.ts'
  * Arguments: numbers of products; default 1000 10000.
  */
 const program = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
-const key = 'bench-key'
 const runs = 3
 
 interface Line {
@@ -40,7 +40,7 @@ if (given.length === 0) writeFileSync(join(import.meta.dirname, 'results.md'), r
 
 async function measureSize(size: CatalogueSize): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-bench-'))
-  const emulator = await startEmulator({ key })
+  const emulator = await startEmulator({ key: emulatorKey })
   try {
     process.stderr.write(`${size.products} products: generate\n`)
     generateCatalogue(folder, size)
@@ -54,20 +54,6 @@ async function measureSize(size: CatalogueSize): Promise<Line[]> {
     await emulator.close()
     rmSync(folder, { recursive: true })
   }
-}
-
-function configText({ url, filesUrl, site }: RunningEmulator): string {
-  return [
-    'stores:',
-    '  bench:',
-    `    base_url: ${url}`,
-    `    files_url: ${filesUrl}`,
-    `    site_name: ${site}`,
-    '    key: ${BENCH_KEY}',
-    '    capabilities: { deletes: generic, links: upsert, attributes: label, batches: atomic }',
-    'default_store: bench',
-    '',
-  ].join('\n')
 }
 
 async function empty(emulator: RunningEmulator, folder: string): Promise<void> {
@@ -86,7 +72,7 @@ interface Task {
 async function measureCommand({ size, folder, emulator, command, before }: Task): Promise<Line> {
   const args = [...command.split(' '), '--chdir', folder]
   // A home of its own, so that the key of the bench is not remembered on this machine.
-  const env = { BENCH_KEY: key, XDG_CONFIG_HOME: join(folder, '.config') }
+  const env = { ...emulatorEnv, XDG_CONFIG_HOME: join(folder, '.config') }
   const measured = await measure({ program, args, env }, runs, async () => {
     await before?.()
     emulator.clearRequests()
