@@ -20,6 +20,7 @@ export function isSeveral<C extends Change>(group: RootGroup<C>): group is Sever
 export function rootGroups<C extends Change>(runs: readonly ChangeRun<C>[], rootOf: (change: C) => string): readonly RootGroup<C>[] {
   const hasRows = new Set<string>()
   for (const run of runs) if (!isPackedRoot(run)) addRootsOfRows(hasRows, run, rootOf)
+  if (hasRows.size === 0) return ownGroups(runs)
   const groups: RootGroup<C>[] = []
   const open = new Map<string, [C, ...C[]]>()
   for (const run of runs) {
@@ -39,6 +40,13 @@ export function rootGroups<C extends Change>(runs: readonly ChangeRun<C>[], root
     }
   }
   return groups
+}
+
+/** The groups where all changes are own ones. */
+function ownGroups<C extends Change>(runs: readonly ChangeRun<C>[]): readonly RootGroup<C>[] {
+  const [only] = runs
+  if (runs.length === 1 && only && !isPackedRoot(only)) return only
+  return runs.flatMap((run): readonly RootGroup<C>[] => (isPackedRoot(run) ? [run] : run))
 }
 
 function addRootsOfRows<C extends Change>(roots: Set<string>, changes: readonly C[], rootOf: (change: C) => string): void {

@@ -2,6 +2,7 @@ import { type Change, type FileChange, type RecordChange, skuOfChange } from '..
 import { unpackedChanges } from '../diff/packed-changes.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { isOn } from '../resources/scalar.ts'
+import { kept } from '../source/kept.ts'
 import { onFirstUse } from '../source/on-first-use.ts'
 import { isDoable } from './changes-by-root.ts'
 import { gridHazards, gridSurroundings } from './grid-hazards.ts'
@@ -67,8 +68,7 @@ function isRemovedRow(change: Change): change is RecordChange {
 /** What a shopper or an owner should know before these changes are carried out, by change: wrong prices first, removed rows last. */
 export function hazardsOf(all: readonly Change[]): readonly Hazard[] {
   const changes = unpackedChanges(all)
-  // A plan has hundreds of thousands of changes: a list of them is megabytes.
-  const doable = changes.every(isDoable) ? changes : changes.filter(isDoable)
+  const doable = kept(changes, isDoable)
   const surroundings = onFirstUse(() => gridSurroundings(doable))
   const each = doable.flatMap((change) => {
     switch (change.kind) {

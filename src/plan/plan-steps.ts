@@ -1,5 +1,6 @@
 import type { Change } from '../diff/change.ts'
 import type { RootName } from '../records/desired.ts'
+import { kept } from '../source/kept.ts'
 import { withBarriers } from './barriers.ts'
 import { changesByRoot, isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { createdHiddenDrafts, createdPlainDrafts } from './created-root-drafts.ts'
@@ -40,7 +41,7 @@ export function planSteps(
 ): { readonly steps: readonly Step[]; readonly hazards: readonly Hazard[] } {
   const all = changesByRoot(changes)
   // Of a packed root there is nothing but its creation.
-  const unpacked = all.filter(({ packed }) => !packed)
+  const unpacked = kept(all, ({ packed }) => !packed)
   const created = all.filter(isNewRoot)
   // Most roots of a large plan are updates of one record, which only have their place among the rows.
   const roots = unpacked.filter((each) => !isPlainUpdate(each))
@@ -58,7 +59,7 @@ export function planSteps(
     ...fileDrafts(changes),
     ...createdHiddenDrafts(rootsOf(created, 'Product'), 'products', context),
     ...rowDrafts(
-      unpacked.filter((changes) => !isMovedAway(changes)),
+      kept(unpacked, (changes) => !isMovedAway(changes)),
       context,
     ),
     ...recreatedRowDrafts(roots, context),

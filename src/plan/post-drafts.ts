@@ -1,7 +1,7 @@
 import { addressesOf, type PackedRoot } from '../diff/packed-root.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { batches, type Load } from './batches.ts'
+import { batches, type Load, openBatches } from './batches.ts'
 import { bodyBytes } from './body-bytes.ts'
 import { derivedList } from '../source/derived-list.ts'
 import type { Draft } from './draft.ts'
@@ -67,14 +67,11 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, context: St
   const { capabilities, orders, onStep } = context
   onStep?.()
   const records = entries.map(({ record }) => record)
-  const makers = context.derivesRecords === true ? entries.flatMap(({ derive }) => derive ?? []) : []
+  const makers = context.derivesRecords === true ? makersOf(entries) : []
   const kept = makers.length < entries.length ? records : derivedRecords(makers)
   const roots = [...new Set(entries.map(({ root }) => root))]
   const tokens = orderTokens(kind.stage, roots, orders)
-  const provides = unique([
-    ...entries.flatMap((entry) => [...(entry.created ? providedBy(entry.record) : []), ...(entry.provides ?? [])]),
-    ...tokens.provides,
-  ])
+  const provides = unique([...providedTokens(entries), ...tokens.provides])
   return {
     stage: kind.stage,
     title: kind.title(entries),
@@ -83,11 +80,37 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, context: St
     changes: addressesOfEntries(entries),
     roots,
     provides,
-    wants: unique([...entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]), ...tokens.wants], provides),
+    wants: unique([...wantedTokens(entries), ...tokens.wants], provides),
     ...(entries.some(({ provisional }) => provisional) ? { provisional: true } : {}),
     after: kind.after?.(entries) ?? [],
   }
 }
+
+function makersOf(entries: readonly Entry[]): readonly (() => RecordTree)[] {
+  const makers: (() => RecordTree)[] = []
+  for (const { derive } of entries) if (derive) makers.push(derive)
+  return makers
+}
+
+function providedTokens(entries: readonly Entry[]): readonly string[] {
+  const tokens: string[] = []
+  for (const { created, record, provides = none } of entries) {
+    if (created) tokens.push(...providedBy(record))
+    for (const token of provides) tokens.push(token)
+  }
+  return tokens
+}
+
+function wantedTokens(entries: readonly Entry[]): readonly string[] {
+  const tokens: string[] = []
+  for (const { record, wants = none } of entries) {
+    for (const token of wantedBy(record)) tokens.push(token)
+    for (const token of wants) tokens.push(token)
+  }
+  return tokens
+}
+
+const none: readonly string[] = []
 
 /** Records that are made whenever they are read. */
 export function derivedRecords(makers: readonly (() => RecordTree)[]): readonly RecordTree[] {
@@ -105,32 +128,65 @@ export function addressesOfEntries(entries: readonly Pick<Entry, 'changes' | 'pa
 }
 
 /** Most rows of a body name its records again: tokens are kept until the last draft is made, and those that are `known` once. */
-function unique(tokens: readonly string[], known: readonly string[] = []): readonly string[] {
+function unique(tokens: readonly string[], known: readonly string[] = none): readonly string[] {
+  if (tokens.length === 0) return none
   const texts = new Map(known.map((token) => [token, token]))
   return [...new Set(tokens.map((token) => texts.get(token) ?? token))]
 }
 
 /** Records in as few bodies as the limits allow, in order. */
 export function bodies<T extends Pick<Entry, 'record'>>(entries: Iterable<T>, { limits }: StepContext): Generator<T[], void> {
-  const { recordsPerRequest: records, bodyBytes: bytes } = limits
-  return batches(entries, { records, bytes }, ({ record }) => ({ records: 1, bytes: bodyBytes(record) }))
+  return batches(entries, mostOf(limits), loadOf)
 }
 
 /** The same, with the records of each root in one body. */
 function wholeRoots(entries: Iterable<Entry>, { limits }: StepContext): Iterable<Entry[]> {
-  const { recordsPerRequest: records, bodyBytes: bytes } = limits
   const units = Map.groupBy(entries, ({ root }) => root).values()
-  const loadOf = (unit: readonly Entry[]): Load => ({
+  const loadOfUnit = (unit: readonly Entry[]): Load => ({
     records: unit.length,
     bytes: unit.reduce((sum, { record }) => sum + bodyBytes(record), 0),
   })
-  return batches(units, { records, bytes }, loadOf).map((run) => run.flat())
+  return batches(units, mostOf(limits), loadOfUnit).map((run) => run.flat())
+}
+
+function mostOf({ recordsPerRequest: records, bodyBytes: bytes }: PlanLimits): Load {
+  return { records, bytes }
+}
+
+function loadOf({ record }: Pick<Entry, 'record'>): Load {
+  return { records: 1, bytes: bodyBytes(record) }
 }
 
 /** As few bodies as the limits allow, in order. */
 export function postDrafts(entries: Iterable<Entry>, kind: PostKind, context: StepContext): Draft[] {
   const runs = kind.wholeRoots ? wholeRoots(entries, context) : bodies(entries, context)
   return Array.from(runs, (run) => postDraft(run, kind, context))
+}
+
+/** Bodies of one kind whose records come one by one. */
+export interface OpenPosts {
+  readonly add: (entry: Entry) => void
+  readonly end: () => Draft[]
+}
+
+/** As `postDrafts`, without the entries in memory: each body is composed when it is full. Those of whole roots are composed at the end. */
+export function openPosts(kind: PostKind, context: StepContext): OpenPosts {
+  if (kind.wholeRoots) {
+    const entries: Entry[] = []
+    return { add: (entry) => void entries.push(entry), end: () => postDrafts(entries, kind, context) }
+  }
+  const { add, end } = openBatches<Entry>(mostOf(context.limits), loadOf)
+  const drafts: Draft[] = []
+  const compose = (run: readonly Entry[] | undefined): void => {
+    if (run) drafts.push(postDraft(run, kind, context))
+  }
+  return {
+    add: (entry) => compose(add(entry)),
+    end() {
+      compose(end())
+      return drafts
+    },
+  }
 }
 
 /** A step that reads back what the drafts wrote. */

@@ -1,5 +1,5 @@
 import { type RecordChange, skuOfChange } from '../diff/change.ts'
-import { resourceOf } from '../resources/registry.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { isLeavingVariant, isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
@@ -9,13 +9,13 @@ import { fieldsBeforeGrid } from './grid-work.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import { endsLater, withoutLastFields } from './last-fields.ts'
 import { leftOverVariantDrafts } from './left-over-drafts.ts'
-import { postDrafts, type Entry, type StepContext } from './post-drafts.ts'
+import { type Entry, type OpenPosts, openPosts, type StepContext } from './post-drafts.ts'
 import { bareRecord, recordOf } from './record-of-change.ts'
 import { isDoubled } from './recreated-rows.ts'
 import { movesPrices } from './price-tokens.ts'
 import { priceToken, rootPricesToken } from './references.ts'
 import type { RootOrder } from './root-order.ts'
-import type { Stage } from './step.ts'
+import type { Idempotency, Stage } from './step.ts'
 
 /**
  * A variant that is added to a product on sale starts with the simple price; its grid is switched on when it is complete.
@@ -84,12 +84,11 @@ function placed(change: RecordChange, root: ExistingRoot): Placed[] {
   const { stage } = resourceOf(resource)
   if (stage === undefined || action === 'remove' || isDoubled(change) || isInVariantBody(change, root.changes)) return []
   const { address } = root.changes.root
-  const frame = { root: address, created: action === 'create', stage }
-  if (resource === 'Variants' && action === 'create') return [{ ...frame, ...newVariant(change, root.changes) }]
-  const bare = { ...frame, record: recordOf(change), changes: [change.address] }
+  if (resource === 'Variants' && action === 'create') return [{ root: address, created: true, stage, ...newVariant(change, root.changes) }]
+  const bare: Placed = { root: address, created: action === 'create', stage, record: recordOf(change), changes: [change.address] }
   if (waitsForPrices(change, root))
     return [{ ...bare, stage: 'go live', wants: [priceToken(skuOfChange(change)), rootPricesToken(address)] }]
-  const entry = movesPrices(stage) ? { ...bare, provides: root.provides } : bare
+  const entry = root.provides.length > 0 && movesPrices(stage) ? { ...bare, provides: root.provides } : bare
   return change.address === address ? [placedOwn(entry, root.order)] : placedByOrder(entry, change, root.order)
 }
 
@@ -114,36 +113,72 @@ function entriesOf(changes: RootChanges, { orders }: StepContext): Placed[] {
   return [...(own && own.fields.length > 0 ? [own] : []), ...records].flatMap((change) => placed(change, root))
 }
 
-function isAccess([first]: readonly Placed[]): boolean {
-  return first?.record.resource === 'ProdAccessGroup'
-}
-
 /**
  * Writes to records that the store already has: their changed fields, and each kind of child in bodies of its own with the
  * missing and changed rows only (semantics.md 14). Rows that can be repeated freely do not share a body with others.
  */
 export function rowDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
-  const entries: Placed[] = []
-  for (const changes of roots) if (!isNewRoot(changes)) entries.push(...entriesOf(changes, context))
-  const kinds = Map.groupBy(
-    entries,
-    ({ stage, record, provisional, root }) =>
-      `${stage} ${record.resource} ${bodyIdempotency([record], context.capabilities)} ${provisional ? 'provisional' : ''} ${context.orders.has(root) ? 'ordered' : ''} ${record.children.Merchandising ? 'nested' : ''}`,
-  )
   const leftOvers = leftOverVariantDrafts(
     roots.filter(({ rows }) => rows.length > 0),
     context,
   )
   const leftOversOf = draftIndex(leftOvers, (draft) => draft.roots)
+  const kinds: OpenRows[] = []
+  for (const changes of roots) {
+    if (isNewRoot(changes)) continue
+    for (const entry of entriesOf(changes, context)) {
+      const kind = kindOf(entry, context)
+      let open = kinds.find((known) => isSameKind(known, kind))
+      if (open === undefined) {
+        open = openRows(kind, leftOversOf, context)
+        kinds.push(open)
+      }
+      open.posts.add(entry)
+    }
+  }
   // Those who join after the prices do so after the discount: steps of one stage come in the order given.
-  const accessLast = [...kinds.values()].toSorted((a, b) => Number(isAccess(a)) - Number(isAccess(b)))
-  const written = accessLast.flatMap((kind) => {
-    const stage = kind[0]?.stage ?? 'products'
-    const after = (run: readonly Entry[]): readonly Draft[] => (needsClean.has(stage) ? leftOversOf(run.map(({ root }) => root)) : [])
-    // Of groups that join one by one the others would lose the product for a moment.
-    return postDrafts(kind, { stage, title: rowTitle, after, wholeRoots: isAccess(kind) }, context)
-  })
-  return [...leftOvers, ...written]
+  const accessLast = kinds.toSorted((a, b) => Number(isAccess(a)) - Number(isAccess(b)))
+  return [...leftOvers, ...accessLast.flatMap(({ posts }) => posts.end())]
+}
+
+/** What rows have in common that can be in one body. */
+interface RowKind extends Pick<Placed, 'stage'> {
+  readonly resource: ResourceName
+  readonly idempotency: Idempotency
+  readonly isProvisional: boolean
+  readonly isOrdered: boolean
+  readonly isNested: boolean
+}
+
+function kindOf({ stage, record, provisional, root }: Placed, { capabilities, orders }: StepContext): RowKind {
+  return {
+    stage,
+    resource: record.resource,
+    idempotency: bodyIdempotency([record], capabilities),
+    isProvisional: provisional === true,
+    isOrdered: orders.has(root),
+    isNested: record.children.Merchandising !== undefined,
+  }
+}
+
+function isSameKind(a: RowKind, b: RowKind): boolean {
+  if (a.resource !== b.resource || a.stage !== b.stage || a.idempotency !== b.idempotency) return false
+  return a.isProvisional === b.isProvisional && a.isOrdered === b.isOrdered && a.isNested === b.isNested
+}
+
+interface OpenRows extends RowKind {
+  readonly posts: OpenPosts
+}
+
+function openRows(kind: RowKind, leftOversOf: ReturnType<typeof draftIndex>, context: StepContext): OpenRows {
+  const { stage } = kind
+  const after = (run: readonly Entry[]): readonly Draft[] => (needsClean.has(stage) ? leftOversOf(run.map(({ root }) => root)) : [])
+  // Of groups that join one by one the others would lose the product for a moment.
+  return { ...kind, posts: openPosts({ stage, title: rowTitle, after, wholeRoots: isAccess(kind) }, context) }
+}
+
+function isAccess({ resource }: RowKind): boolean {
+  return resource === 'ProdAccessGroup'
 }
 
 /** The stages that write variants and let shoppers choose them: what is left of earlier ones is deleted first. */

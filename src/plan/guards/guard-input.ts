@@ -4,8 +4,9 @@ import type { ReplacedPrices } from '../../diff/replaced-prices.ts'
 import type { DriftPolicy } from '../../records/manage-settings.ts'
 import type { GuardLimits } from '../../records/guard-limits.ts'
 import { resourceOf } from '../../resources/registry.ts'
+import { kept } from '../../source/kept.ts'
 import type { SourcePlace } from '../../source/source.ts'
-import { isOnlyLeftOver } from '../changes-by-root.ts'
+import { isDoable, isOnlyLeftOver } from '../changes-by-root.ts'
 
 /** What a plan knows besides its changes. */
 export interface GuardFacts {
@@ -47,9 +48,9 @@ export interface GuardInput {
 
 /** What the guards look at, from the changes of a plan. */
 export function guardInput(all: readonly Change[], limits: GuardLimits, facts: GuardFacts): GuardInput {
-  const runs = withUnpacked(runsOf(all), (run) => run.filter(({ action }) => action !== 'cannot'))
+  const runs = withUnpacked(runsOf(all), (run) => kept(run, isDoable))
   const changes = listOfRuns(runs)
-  const rooted = listOfRuns(withUnpacked(runs, (run) => run.filter(isRooted)))
+  const rooted = listOfRuns(withUnpacked(runs, (run) => kept(run, isRooted)))
   const special = unpackedChanges(rooted).filter((change) => !isPlainUpdate(change))
   const roots = special.filter(({ address, root }) => address === root.address)
   const created = new Set([...packedRootsOf(rooted), ...roots.filter(({ action }) => action === 'create')].map(({ root }) => root.address))

@@ -39,11 +39,11 @@ export interface Payment {
   readonly isCovered: boolean
 }
 
-/** The prices that a plan changes or creates, and those of the next larger quantity: one at a time, because a plan may have millions. */
-export function* paidPrices(input: Pick<GuardInput, 'rooted'> & Partial<Pick<GuardInput, 'facts'>>): Generator<PaidPrice, void> {
+/** Takes the prices that a plan changes or creates, and those of the next larger quantity: one at a time, because a plan may have millions. */
+export function eachPaidPrice(input: Pick<GuardInput, 'rooted' | 'facts'>, take: (price: PaidPrice) => void): void {
   const rooted = withReplaced(input)
   const paymentOf = payments(rooted)
-  for (const change of rooted) for (const price of pricesOfChange(change, paymentOf(change))) yield price
+  for (const change of rooted) for (const price of pricesOfChange(change, paymentOf(change))) take(price)
 }
 
 /** The prices of one change that customers pay, those of the next larger quantity included. */
@@ -91,8 +91,7 @@ export function canMovePrice(change: RootedChange): boolean {
 }
 
 /** The changes; the price before of a new product that replaces another is what customers paid for that one. */
-function withReplaced({ rooted, facts }: Pick<GuardInput, 'rooted'> & Partial<Pick<GuardInput, 'facts'>>): readonly RootedChange[] {
-  const replaced = facts?.replaced
+function withReplaced({ rooted, facts: { replaced } }: Pick<GuardInput, 'rooted' | 'facts'>): readonly RootedChange[] {
   if (replaced === undefined || replaced.size === 0) return rooted
   return rooted.map((change): RootedChange => {
     const old = change.action === 'create' ? replaced.get(skuOfChange(change)) : undefined

@@ -3,7 +3,7 @@ import { compareDecimals, multiplyDecimals, subtractDecimals } from '../../recor
 import type { LimitName } from '../../records/guard-limits.ts'
 import type { GuardInput } from './guard-input.ts'
 import { type GuardCase, type GuardResult, mostCases } from './guard-result.ts'
-import { type PaidPrice, paidPrices } from './paid-prices.ts'
+import { eachPaidPrice, type PaidPrice } from './paid-prices.ts'
 
 /** A guard of prices: how bad a price is, higher numbers are worse; `null`: it is within the limit. */
 type PriceGuard = (price: PaidPrice, limit: string) => number | null
@@ -45,14 +45,14 @@ export function priceGuards(input: GuardInput): readonly GuardResult[] {
   const open = priceGuardTable.filter(([guard]) => input.limits[guard] !== 'off')
   const found = open.map(([guard, check]) => ({ guard, check, limit: input.limits[guard], count: 0, worst: [] as Ranked[] }))
   if (found.length === 0) return []
-  for (const price of paidPrices(input)) {
+  eachPaidPrice(input, (price) => {
     for (const each of found) {
       const rank = each.check(price, each.limit)
       if (rank === null) continue
       each.count += 1
       addWorst(each.worst, { rank, price })
     }
-  }
+  })
   return found.flatMap(({ guard, limit, count, worst }) =>
     count === 0 ? [] : [{ guard, limit, found: count, cases: worst.map(({ price }) => caseOf(guard, price)) }],
   )

@@ -36,7 +36,6 @@ export function assignCauses(units: readonly Unit[], candidatesOf: (unit: Unit) 
   const tried = new Int32Array(units.length)
   const open = new Map<Candidate, OpenGroup>()
   const queues = new Map<CauseKind, OpenGroup[]>(kinds.map((kind) => [kind, []]))
-  const alone: number[] = []
   const advance = (unit: number): void => {
     tried[unit] = (tried[unit] ?? 0) + 1
   }
@@ -50,7 +49,7 @@ export function assignCauses(units: readonly Unit[], candidatesOf: (unit: Unit) 
   const place = (unit: number): void => {
     const cause = nextOpen(unit)
     if (cause === undefined) {
-      alone.push(unit)
+      tried[unit] = none
       return
     }
     const root = units[unit]?.root ?? -1
@@ -77,11 +76,12 @@ export function assignCauses(units: readonly Unit[], candidatesOf: (unit: Unit) 
   const groups = [...open.values()].filter(({ isClosed }) => !isClosed)
   return {
     groups: groups.map(({ cause, members }) => ({ cause: { kind: cause.kind, ...cause.name() }, units: inOrder(members, units) })),
-    alone: inOrder(alone, units),
+    alone: units.filter((_, unit) => tried[unit] === none),
   }
 }
 
-const none: readonly Candidate[] = []
+/** For a unit that has tried all of its candidates. */
+const none = -1
 
 /** Of each unit, those candidates that another root has too, the nearest first. */
 function sharedCandidates(units: readonly Unit[], candidatesOf: (unit: Unit) => readonly Candidate[]): readonly (readonly Candidate[])[] {
@@ -96,11 +96,13 @@ function sharedCandidates(units: readonly Unit[], candidatesOf: (unit: Unit) => 
     return candidates
   })
   const isShared = (candidate: Candidate): boolean => onlyRoot.get(candidate) === several
-  return all.map((candidates) => {
-    if (candidates.length === 0) return candidates
-    if (candidates.every(isShared)) return candidates.length < 2 ? candidates : candidates.toSorted(byKind)
-    return candidates.length < 2 ? none : candidates.filter(isShared).toSorted(byKind)
-  })
+  let unit = -1
+  for (const candidates of all) {
+    unit += 1
+    // Most have one at most, which is shared.
+    if (candidates.length > 1 || !candidates.every(isShared)) all[unit] = candidates.filter(isShared).toSorted(byKind)
+  }
+  return all
 }
 
 /** Kinds are given up in their order: a unit never moves back to a kind whose groups are final. */

@@ -124,8 +124,11 @@ function editCandidates(change: Change, field: string | null, known: Known): rea
     const edit = change.fields.find((each) => each.field === field)
     return edit === undefined ? [] : fieldCandidate(change, edit, known)
   }
+  return change.action === 'create' || change.action === 'remove' ? rowCandidate(change, known) : []
+}
+
+function rowCandidate(change: RecordChange, { intern }: Known): readonly Candidate[] {
   const { action, resource } = change
-  if (action !== 'create' && action !== 'remove') return []
   const { sku: _, ...names } = change.key
   const id = `${action} ${resource} ${Object.values(names).join(' ')}`.trimEnd()
   const nameOf = (): CauseName => {
@@ -134,7 +137,7 @@ function editCandidates(change: Change, field: string | null, known: Known): rea
     const title = `${action === 'create' ? 'new' : 'removed'} ${noun} ${name}`.trimEnd()
     return { key: sanitizeLine(`label ${id}`), title, place: '' }
   }
-  return known.intern('label', id, nameOf)
+  return intern('label', id, nameOf)
 }
 
 /** A row that another one replaces in several roots: both are one edit. */
@@ -154,11 +157,13 @@ function definitionPlace({ definitions = [] }: RecordChange): string | undefined
   return definition && sanitizeLine(`${definition.source.file}:${definition.source.line}`)
 }
 
-function fieldCandidate(record: RecordChange, edit: FieldChange, { intern, isRepeated }: Known): readonly Candidate[] {
+/** Most edits of a large plan are made once: a candidate for each would take as much memory as the plan. */
+function fieldCandidate(record: RecordChange, edit: FieldChange, known: Known): readonly Candidate[] {
+  return known.isRepeated(record.resource, edit) ? repeatedCandidate(record, edit, known) : none
+}
+
+function repeatedCandidate(record: RecordChange, { field, before, after }: FieldChange, { intern }: Known): readonly Candidate[] {
   const { resource } = record
-  // Most edits of a large plan are made once: a candidate for each would take as much memory as the plan.
-  if (!isRepeated(resource, edit)) return none
-  const { field, before, after } = edit
   const shown = (value: string | null): string => {
     const text = isPriceField(resource, field) ? formatPrice(value ?? '') : (value ?? '')
     return text === '' ? 'none' : cutMiddle(valueWords(resource, field, text), longestValue)

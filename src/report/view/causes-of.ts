@@ -43,7 +43,8 @@ function worstFirst(views: readonly AloneView[]): readonly AloneView[] {
   const found = views.filter(({ findings }) => findings.length > 0)
   if (found.length === 0) return views
   const sorted = found.toSorted(({ findings: [a = 0] }, { findings: [b = 0] }) => a - b)
-  return [...sorted, ...views.filter(({ findings }) => findings.length === 0)]
+  for (const view of views) if (view.findings.length === 0) sorted.push(view)
+  return sorted
 }
 
 /** The units of one root follow each other. Most are a field of its own record: lists of one unit that are equal are one list. */

@@ -1,7 +1,7 @@
 import type { Group } from './assign-causes.ts'
 import { compareDistances, distanceOf, farthestOf } from './moves-of.ts'
 import { isOutlier, type MoveFigures, moveFigures } from './price-moves.ts'
-import type { Unit } from './units.ts'
+import { movesOfUnit, type Unit } from './units.ts'
 
 /** A cause before it is worded. */
 export interface Measured extends Group {
@@ -12,10 +12,11 @@ export interface Measured extends Group {
 
 /** The figures of a group of units. */
 export function measure(group: Group): Measured {
-  const figures = moveFigures(group.units.flatMap(({ moves }) => moves))
+  const moves = group.units.map(movesOfUnit)
+  const figures = moveFigures(moves.flat())
   if (figures === null) return { ...group, figures, outliers: [] }
-  const far = group.units.flatMap((unit) => {
-    const farthest = farthestOf(unit.moves, figures.median)
+  const far = group.units.flatMap((unit, index) => {
+    const farthest = farthestOf(moves[index] ?? [], figures.median)
     return farthest && isOutlier(farthest, figures) ? [{ unit, distance: distanceOf(farthest, figures.median) }] : []
   })
   return { ...group, figures, outliers: far.toSorted((a, b) => compareDistances(b.distance, a.distance)).map(({ unit }) => unit) }

@@ -5,9 +5,10 @@ import { sanitizeLine } from '../sanitize.ts'
 import type { FindingInput, Item } from './finding-item.ts'
 import { percentOfLog } from './median.ts'
 import { distanceOf, farthestOf, isSlipped, type Move, moveInWords, moveSentence, pricePlace } from './moves-of.ts'
-import type { MoveFigures } from './price-moves.ts'
+import type { MoveSpread } from './price-moves.ts'
+import { type PricedUnits, pricedUnits } from './priced-units.ts'
 import { outlierOf, singleOutliers } from './single-outliers.ts'
-import type { Unit } from './units.ts'
+import { movesOfUnit, type Unit } from './units.ts'
 
 /** The limit of `price_change` where that guard stops nothing. */
 const usualLimit = '30%'
@@ -16,18 +17,19 @@ type UnitsAt = ReadonlyMap<string, readonly Unit[]>
 
 /** Prices to look at: misplaced decimal points, then what is far from the other moves of its cause or of the plan, then large moves. */
 export function priceItems(input: FindingInput, byAddress: UnitsAt): readonly Item[] {
-  const { plan, units } = input
+  const { plan } = input
   const slips = plan.hazards.flatMap((hazard) => (hazard.kind === 'price-slip' ? slipItems(hazard, byAddress) : []))
   const limit = plan.guards.find(({ guard }) => guard === 'price_change')?.limit ?? usualLimit
   const percent = Number(limit.slice(0, -1))
-  const outliers = outlierItems(input, percent)
+  const priced = pricedUnits(input.units, (move) => isAbove(move, percent))
+  const outliers = outlierItems(input, priced, percent)
   const isSlip = new Set(slips.flatMap((item) => item.units))
   const isOutlier = new Set(outliers.flatMap((item) => item.units))
   const moves: Item[] = []
-  for (const unit of units) {
-    // Most prices move by less.
-    if (isOutlier.has(unit) || !unit.moves.some((move) => isAbove(move, percent))) continue
-    moves.push(...moveItems(unit, isSlip.has(unit) ? unit.moves.filter((move) => !isSlipped(move)) : unit.moves, limit))
+  for (const unit of priced.above) {
+    if (isOutlier.has(unit)) continue
+    const own = movesOfUnit(unit)
+    moves.push(...moveItems(unit, isSlip.has(unit) ? own.filter((move) => !isSlipped(move)) : own, limit))
   }
   return [...slips, ...outliers, ...moves]
 }
@@ -37,12 +39,12 @@ type Slip = Extract<Hazard, { readonly kind: 'price-slip' }>
 /** What a hazard names, and one price for each other factor by which prices of the same change move. */
 function slipItems(hazard: Slip, byAddress: UnitsAt): readonly Item[] {
   const all = byAddress.get(hazard.address) ?? []
-  const priced = all.filter(({ moves }) => moves.length > 0)
+  const priced = all.filter((unit) => movesOfUnit(unit).length > 0)
   const units = priced.length > 0 ? priced : all
   const [first] = units
   const named = factorText(hazard)
   const byFactor = Map.groupBy(
-    priced.flatMap(({ moves }) => moves).filter((move) => isSlipped(move) && factorText(move.price) !== named),
+    priced.flatMap(movesOfUnit).filter((move) => isSlipped(move) && factorText(move.price) !== named),
     ({ price }) => factorText(price),
   )
   const others = [...byFactor].flatMap(([factor, [move]]): readonly Item[] => {
@@ -70,16 +72,15 @@ function factorText({ before, after }: { readonly before: string; readonly after
   return slip === null ? '' : slip.isHigher ? `${slip.factor} times as much` : `1/${slip.factor} of it`
 }
 
-function outlierItems(input: FindingInput, percent: number): readonly Item[] {
-  const { causes } = input
+function outlierItems({ causes }: Pick<FindingInput, 'causes'>, priced: PricedUnits, percent: number): readonly Item[] {
   const ofCauses = causes.flatMap(({ figures, outliers: far }) =>
     far.flatMap((unit): readonly Item[] => {
-      const move = figures && outlierOf(unit.moves, figures)
+      const move = figures && outlierOf(movesOfUnit(unit), figures)
       return move ? [outlierItem({ unit, move, figures, of: '', exceeds: isAbove(move, percent) })] : []
     }),
   )
   const known = new Set(ofCauses.flatMap(({ units }) => units))
-  const single = singleOutliers(input).filter(({ unit }) => !known.has(unit))
+  const single = singleOutliers(priced, causes).filter(({ unit }) => !known.has(unit))
   const ofSingle = single.map(({ among, ...found }): Item => {
     const item = outlierItem({ ...found, of: ` of ${among}`, exceeds: isAbove(found.move, percent) })
     return { ...item, isApart: true }
@@ -90,7 +91,7 @@ function outlierItems(input: FindingInput, percent: number): readonly Item[] {
 interface Outlier {
   readonly unit: Unit
   readonly move: Move
-  readonly figures: MoveFigures
+  readonly figures: MoveSpread
   readonly of: string
   readonly exceeds: boolean
 }

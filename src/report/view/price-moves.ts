@@ -3,12 +3,16 @@ import type { CausePrices } from './cause-view.ts'
 import { distanceOf, farthestOf, type Move, moveInWords } from './moves-of.ts'
 import { medianOf } from './median.ts'
 
-/** How the prices of a cause move. */
-export interface MoveFigures {
+/** Where most of some moves are. */
+export interface MoveSpread {
   /** The median of the logarithms of after / before. */
   readonly median: number
   /** How far from the median a move is an outlier: 3 median absolute deviations, at least 5 %. */
   readonly limit: number
+}
+
+/** How the prices of a cause move. */
+export interface MoveFigures extends MoveSpread {
   readonly moves: readonly Move[]
 }
 
@@ -16,13 +20,18 @@ export interface MoveFigures {
 export function moveFigures(moves: readonly Move[]): MoveFigures | null {
   if (moves.length === 0) return null
   const logs = Float64Array.from(moves.flatMap(({ logRatio }) => (logRatio === null ? [] : [logRatio])))
+  return { ...spreadOf(logs), moves }
+}
+
+/** Where most of some moves are, by the logarithms of after / before. */
+export function spreadOf(logs: Float64Array): MoveSpread {
   const median = medianOf(logs)
   const deviation = medianOf(logs.map((log) => Math.abs(log - median)))
-  return { median, limit: Math.max(3 * deviation, Math.log(1.05)), moves }
+  return { median, limit: Math.max(3 * deviation, Math.log(1.05)) }
 }
 
 /** True where a move is far from the others. */
-export function isOutlier(move: Move, { median, limit }: MoveFigures): boolean {
+export function isOutlier(move: Pick<Move, 'logRatio'>, { median, limit }: MoveSpread): boolean {
   return distanceOf(move, median) > limit
 }
 

@@ -3,6 +3,7 @@ import { type GridRow, groupText } from '../../pricing/grid-row.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import type { FindingInput, Item } from './finding-item.ts'
 import { farthestOf, moveInWords } from './moves-of.ts'
+import { movesOfUnit } from './units.ts'
 
 /** The groups and currencies that lose their prices in a grid that stays, with what customers pay afterwards. */
 export function removedPriceItems({ units }: Pick<FindingInput, 'units'>): readonly Item[] {
@@ -13,7 +14,7 @@ export function removedPriceItems({ units }: Pick<FindingInput, 'units'>): reado
     return removedColumns(change).map((column): Item => {
       const { group_code, currency_code } = column
       const move = farthestOf(
-        unit.moves.filter(({ price: { row } }) => row?.group_code === group_code && row.currency_code === currency_code),
+        movesOfUnit(unit).filter(({ price: { row } }) => row?.group_code === group_code && row.currency_code === currency_code),
       )
       const words = move && moveInWords(move)
       const fate = words === undefined ? fateWords(currency_code) : `it pays ${words.after} instead of ${words.before} (${words.percent})`

@@ -1,4 +1,5 @@
 import type { FieldChange, RecordChange } from '../../diff/change.ts'
+import { rememberLast } from '../../source/remember-last.ts'
 import type { RootView } from './root-view.ts'
 
 /** True for an edit of a field that several changes of a plan make, and for a few that one makes; false for the others. */
@@ -7,21 +8,30 @@ export type IsRepeated = (resource: string, edit: FieldChange) => boolean
 /** So much of each end of a value tells it from others. */
 const sampled = 40
 /** Places in the table for each edit, at least. */
-const spread = 8
+const spread = 32
+/** Two bits for each place. */
+const placesOfWord = 16
 const once = 1
 const repeated = 2
 
-/** Counts the edits of a plan in a table of one byte for each of their hashes, since a set of their texts would be as large as the plan. */
+/** Counts the edits of a plan in a table of two bits for each of their hashes, since a set of their texts would be as large as the plan. */
 export function repeatedEdits(roots: readonly RootView[]): IsRepeated {
-  const counts = new Uint8Array(2 ** Math.ceil(Math.log2(Math.max(1, countEdits(roots)) * spread)))
-  const placeOf = (resource: string, edit: FieldChange): number => hashOf(resource, edit) & (counts.length - 1)
+  const places = 2 ** Math.ceil(Math.log2(Math.max(placesOfWord, countEdits(roots) * spread)))
+  const counts = new Uint32Array(places / placesOfWord)
+  const countAt = (place: number): number => ((counts[place >>> 4] ?? 0) >>> shiftOf(place)) & (once | repeated)
+  const hashOf = openHashes()
+  const placeOf = (resource: string, edit: FieldChange): number => hashOf(resource, edit) & (places - 1)
   eachRecord(roots, ({ resource, fields }) => {
     for (const edit of fields) {
       const place = placeOf(resource, edit)
-      counts[place] = counts[place] === 0 ? once : repeated
+      counts[place >>> 4] = (counts[place >>> 4] ?? 0) | ((countAt(place) === 0 ? once : repeated) << shiftOf(place))
     }
   })
-  return (resource, edit) => counts[placeOf(resource, edit)] === repeated
+  return (resource, edit) => countAt(placeOf(resource, edit)) > once
+}
+
+function shiftOf(place: number): number {
+  return 2 * (place & (placesOfWord - 1))
 }
 
 function countEdits(roots: readonly RootView[]): number {
@@ -42,9 +52,13 @@ function eachRecord(roots: readonly RootView[], take: (change: RecordChange) => 
   }
 }
 
-function hashOf(resource: string, { field, before, after }: FieldChange): number {
-  const hash = addText(addText(addText(addText(0, resource), field), before), after)
-  return (hash ^ (hash >>> 15)) >>> 0
+/** Calculates hashes of edits; most are of the same field as the one before. */
+function openHashes(): (resource: string, edit: FieldChange) => number {
+  const ofField = rememberLast((field: string) => rememberLast((resource: string) => addText(addText(0, resource), field)))
+  return (resource, { field, before, after }) => {
+    const hash = addText(addText(ofField(field)(resource), before), after)
+    return (hash ^ (hash >>> 15)) >>> 0
+  }
 }
 
 function addText(before: number, text: string | null): number {

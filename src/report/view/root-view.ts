@@ -1,6 +1,7 @@
 import type { Change, ChangeAction, ChangeRoot, RecordChange, RootedChange } from '../../diff/change.ts'
 import { isPackedRoot, packedRootsOf, runsOf, unpackedChanges } from '../../diff/packed-changes.ts'
 import { type PackedRoot, unpackRoot } from '../../diff/packed-root.ts'
+import { isDoableRooted } from '../../plan/changes-by-root.ts'
 import { isSeveral, rootGroups, type Several } from '../../diff/root-groups.ts'
 import { type Payment, payments, plainPayment } from '../../plan/guards/paid-prices.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -9,6 +10,7 @@ import { resourceOf } from '../../resources/registry.ts'
 import { fieldWord } from '../field-words.ts'
 import { hazardText } from '../hazard-text.ts'
 import { kindInTotals, kindOf, kindOrder, kindRank, type Subject, subjectOf } from '../kinds.ts'
+import { kept } from '../../source/kept.ts'
 import { rememberLast } from '../../source/remember-last.ts'
 import { sanitizeLine } from '../sanitize.ts'
 
@@ -84,7 +86,7 @@ export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>)
     return below.map((change) => openViewsOf(packed)(change, packed.root.key))
   })
   const unpacked = unpackedChanges(changes)
-  const viewOf = openViews(unpacked.filter((change): change is RootedChange => change.kind !== 'file' && change.action !== 'cannot'))
+  const viewOf = openViews(kept(unpacked, isDoableRooted))
   const hasMoves = unpacked.some((change) => change.kind === 'record' && change.movedTo !== undefined)
   const known = new Set(hasMoves ? unpacked.map((change) => change.address) : [])
   const byRank = new Map<number, RootView[]>()
@@ -95,7 +97,9 @@ export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>)
     if (same === undefined) byRank.set(ranked.rank, [ranked.root])
     else same.push(ranked.root)
   }
-  return [...byRank].toSorted(([a], [b]) => a - b).flatMap(([, roots]) => roots)
+  const inOrder = [...byRank].toSorted(([a], [b]) => a - b)
+  const [first] = inOrder
+  return first && inOrder.length === 1 ? first[1] : inOrder.flatMap(([, roots]) => roots)
 }
 
 /** The address of the root that a change is shown with. `known`: the addresses of a plan with moves. */

@@ -1,13 +1,14 @@
 import { farthestOf, isSlipped, type Move } from './moves-of.ts'
-import type { FindingInput } from './finding-item.ts'
-import { isOutlier, type MoveFigures, moveFigures } from './price-moves.ts'
-import type { Unit } from './units.ts'
+import type { Measured } from './measured-cause.ts'
+import { isOutlier, moveFigures, type MoveSpread, spreadOf } from './price-moves.ts'
+import { countOfMoves, hasOutlier, logsOf, type PricedUnits } from './priced-units.ts'
+import { movesOfUnit, type Unit } from './units.ts'
 
 /** A price that is far from the others, with what it was compared with. */
 export interface SingleOutlier {
   readonly unit: Unit
   readonly move: Move
-  readonly figures: MoveFigures
+  readonly figures: MoveSpread
   readonly among: 'the plan' | 'its grid'
 }
 
@@ -20,19 +21,22 @@ const fewCells = 3
  * Of prices that no shared definition gives, those that are far from the others: compared with each other, then each grid with itself.
  * Misplaced decimal points are left out.
  */
-export function singleOutliers({ units, causes }: Pick<FindingInput, 'units' | 'causes'>): readonly SingleOutlier[] {
+export function singleOutliers(priced: PricedUnits, causes: readonly Measured[]): readonly SingleOutlier[] {
   // The same edit of several records moves all of them by the same ratio: by itself it has no outliers.
   const defined = new Set(causes.filter(({ cause }) => cause.kind !== 'label').flatMap((cause) => cause.units))
-  const priced = units.filter(({ moves }) => moves.length > 0)
-  const single = defined.size === 0 ? priced : priced.filter((unit) => !defined.has(unit))
-  if (single.length === 0) return []
-  const plan = moveFigures((areFew(single) ? priced : single).flatMap(({ moves }) => moves))
+  const isSingle = (unit: Unit): boolean => !defined.has(unit)
+  const plan = spreadOf(logsOf(priced, areFew(priced, isSingle) ? () => true : isSingle))
   const outliers: SingleOutlier[] = []
-  for (const unit of single) {
-    const { moves } = unit
-    const inPlan = plan && outlierOf(moves, plan)
+  let index = -1
+  for (const unit of priced.units) {
+    index += 1
+    const count = countOfMoves(priced, index)
+    if (count === 0 || !isSingle(unit)) continue
+    // Most prices are near, and are not looked at again.
+    const inPlan = hasOutlier(priced, index, plan) ? outlierOf(movesOfUnit(unit), plan) : undefined
     if (inPlan) outliers.push({ unit, move: inPlan, figures: plan, among: 'the plan' })
-    if (inPlan || moves.length < fewCells) continue
+    if (inPlan || count < fewCells) continue
+    const moves = movesOfUnit(unit)
     const grid = moveFigures(moves)
     const inGrid = grid && outlierOf(moves, grid)
     if (inGrid) outliers.push({ unit, move: inGrid, figures: grid, among: 'its grid' })
@@ -40,18 +44,21 @@ export function singleOutliers({ units, causes }: Pick<FindingInput, 'units' | '
   return outliers
 }
 
-function areFew(units: readonly Unit[]): boolean {
+/** True where these units with prices are of few records. */
+function areFew(priced: PricedUnits, isAmong: (unit: Unit) => boolean): boolean {
   const roots = new Set<number>()
-  for (const { root } of units) {
-    roots.add(root)
+  let index = -1
+  for (const unit of priced.units) {
+    index += 1
+    if (countOfMoves(priced, index) === 0 || !isAmong(unit)) continue
+    roots.add(unit.root)
     if (roots.size >= fewRecords) return false
   }
   return true
 }
 
 /** The move that is farthest from the median, where that is far; without misplaced decimal points. */
-export function outlierOf(moves: readonly Move[], figures: MoveFigures): Move | undefined {
-  // Most prices are near, and are not looked at again.
+export function outlierOf(moves: readonly Move[], figures: MoveSpread): Move | undefined {
   if (!moves.some((move) => isOutlier(move, figures))) return undefined
   const farthest = farthestOf(
     moves.filter((move) => !isSlipped(move)),

@@ -9,8 +9,6 @@ import type { ChangeView, RootView } from './root-view.ts'
 export interface Unit extends UnitRef {
   readonly view: ChangeView
   readonly origin: Origin
-  /** The prices that it moves. */
-  readonly moves: readonly Move[]
   /** True for the unit of a packed root: it stands for those of all its changes, which have the same cause. */
   readonly isWhole?: true
   /** The whole unit that it is a part of; absent: none. */
@@ -19,13 +17,18 @@ export interface Unit extends UnitRef {
 
 const none: readonly Move[] = []
 
+/** The prices that a unit moves, made at each call: those of all units of a large plan would take as much memory as its view. */
+export function movesOfUnit({ view, field }: Unit): readonly Move[] {
+  return field === pricedField(view) ? rawMovesOf(view) : none
+}
+
 /** The units of a plan, in its order: every field of an updated record, and every other change as a whole. */
 export function unitsOf(roots: readonly RootView[]): readonly Unit[] {
   const units: Unit[] = []
   for (const [root, each] of roots.entries()) {
     const { own, packed } = each
     if (packed && own !== null) {
-      units.push({ root, at: -1, field: null, view: own, origin: 'git', moves: none, isWhole: true })
+      units.push({ root, at: -1, field: null, view: own, origin: 'git', isWhole: true })
       continue
     }
     if (own !== null) addUnits(units, own, { root, at: -1 })
@@ -81,13 +84,11 @@ export function refOf({ root, at, field }: UnitRef): UnitRef {
 function addUnits(units: Unit[], view: ChangeView, { root, at }: Omit<UnitRef, 'field'>): void {
   const { change } = view
   if (change.kind !== 'record' || change.action !== 'update' || change.fields.length === 0) {
-    units.push({ root, at, field: null, view, origin: change.origin, moves: pricedField(view) === null ? rawMovesOf(view) : none })
+    units.push({ root, at, field: null, view, origin: change.origin })
     return
   }
-  const priced = pricedField(view)
   for (const edit of change.fields) {
-    const { field } = edit
-    units.push({ root, at, field, view, origin: originOfField(edit), moves: field === priced ? rawMovesOf(view) : none })
+    units.push({ root, at, field: edit.field, view, origin: originOfField(edit) })
   }
 }
 
