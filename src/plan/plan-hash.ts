@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '../diff/change.ts'
-import { canonicalJson, canonicalList, canonicalObject, canonicalPieces } from '../records/canonical-json.ts'
+import { canonicalJson, canonicalPieces } from '../records/canonical-json.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import { storeKey } from '../records/store-identity.ts'
-import { rememberLast } from '../source/remember-last.ts'
+import { changeJson } from './change-json.ts'
 import type { GuardResult } from './guards/guard-result.ts'
 import type { OnPlanCount } from './plan-count.ts'
 import type { Plan } from './plan.ts'
@@ -50,7 +50,7 @@ export function openPlanHash(head: Pick<Meaning, 'madeFrom' | 'notices'>): PlanH
     hasSteps = true
   }
   return {
-    addChange: (change) => write(changeLine(change), true),
+    addChange: (change) => write(`${changeJson(change)}\n`, true),
     addStep(step) {
       beginSteps()
       writeStep(step, write)
@@ -94,40 +94,6 @@ function withoutPlaces({ cases, ...result }: GuardResult): object {
   }
 }
 
-/** Neither where a change is declared and what it comes from nor who made it, which another machine may not know, changes what is written. */
-function changeLine(change: Change): string {
-  return `${canonicalObject(change, partOfChange)}\n`
-}
-
-function partOfChange(part: unknown, name: string): string | undefined {
-  switch (name) {
-    case 'source':
-    case 'origin':
-    case 'definitions':
-    case 'priceLines':
-      return undefined
-    // One object for all changes of a root.
-    case 'root':
-      return typeof part === 'object' && part !== null ? rootJson(part) : canonicalJson(part)
-    // By its parts, not by its kind: the hash is calculated of damaged files too.
-    case 'fields':
-      return Array.isArray(part) ? canonicalList(part, fieldJson) : canonicalJson(part)
-    default:
-      return canonicalJson(part)
-  }
-}
-
-const rootJson = rememberLast<object, string>(canonicalJson)
-
-/** What was applied before is not known on another machine. */
-function fieldJson(field: object): string {
-  return canonicalObject(field, partOfField)
-}
-
-function partOfField(part: unknown, name: string): string | undefined {
-  return name === 'field' || name === 'before' || name === 'after' ? canonicalJson(part) : undefined
-}
-
 function verdictOf({ orphans, unread }: CertificateLine): string {
   if (unread !== undefined) return 'part'
   return orphans === 0 ? 'complete' : 'orphans'
@@ -136,7 +102,7 @@ function verdictOf({ orphans, unread }: CertificateLine): string {
 /** The text that is hashed, a line for each value, that of a step in parts: the text of a whole large plan is longer than a string can be. */
 export function writeHashed({ changes, steps, ...meaning }: Meaning, write: Write): void {
   writeHead(meaning, write)
-  for (const change of changes) write(changeLine(change), true)
+  for (const change of changes) write(`${changeJson(change)}\n`, true)
   write(stepsHeading, true)
   for (const step of steps) writeStep(step, write)
   writeTail(meaning, write)

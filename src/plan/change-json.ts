@@ -1,0 +1,94 @@
+import type { Change, FieldChange, RecordChange } from '../diff/change.ts'
+import { canonicalJson, canonicalList, canonicalObject } from '../records/canonical-json.ts'
+import { rememberLast } from '../source/remember-last.ts'
+
+/**
+ * The canonical JSON of a change without what does not change what is written: where it is declared and what it comes from, who made it, and what was applied before,
+ * which another machine may not know.
+ */
+export function changeJson(change: Change): string {
+  return isPlain(change) ? plainJson(change) : canonicalObject(change, partOfChange)
+}
+
+function partOfChange(part: unknown, name: string): string | undefined {
+  switch (name) {
+    case 'source':
+    case 'origin':
+    case 'definitions':
+    case 'priceLines':
+      return undefined
+    // One object for all changes of a root.
+    case 'root':
+      return typeof part === 'object' && part !== null ? rootJson(part) : canonicalJson(part)
+    // By its parts, not by its kind: the hash is calculated of damaged files too.
+    case 'fields':
+      return Array.isArray(part) ? canonicalList(part, fieldJson) : canonicalJson(part)
+    default:
+      return canonicalJson(part)
+  }
+}
+
+const rootJson = rememberLast<object, string>(canonicalJson)
+
+/** What was applied before is not known on another machine. */
+function fieldJson(field: object): string {
+  return canonicalObject(field, partOfField)
+}
+
+function partOfField(part: unknown, name: string): string | undefined {
+  return name === 'field' || name === 'before' || name === 'after' ? canonicalJson(part) : undefined
+}
+
+/** The parts of most changes of a large plan: updates of one record. */
+const plainParts: ReadonlySet<string> = new Set([
+  'kind',
+  'address',
+  'action',
+  'resource',
+  'root',
+  'key',
+  'fields',
+  'origin',
+  'source',
+  'definitions',
+  'priceLines',
+])
+const plainRoot: ReadonlySet<string> = new Set(['address', 'resource', 'key', 'title'])
+const plainField: ReadonlySet<string> = new Set(['field', 'before', 'after', 'base'])
+
+/** True for the change of a record that has these parts only, and whose key has one name. By its parts: the hash is calculated of damaged files too. */
+function isPlain(change: Change): change is RecordChange {
+  if (change.kind !== 'record' || !hasOnly(change, plainParts) || !hasOnly(change.root, plainRoot) || !hasOneName(change.key)) return false
+  return Array.isArray(change.fields) && change.fields.every((field) => hasOnly(field, plainField))
+}
+
+function hasOnly(value: unknown, names: ReadonlySet<string>): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  for (const name in value) if (!names.has(name)) return false
+  return true
+}
+
+function hasOneName(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  let names = 0
+  for (const _ in value) names += 1
+  return names === 1
+}
+
+/** With the names in order the engine writes the text, in half the time. */
+function plainJson({ action, address, fields, key, kind, resource, root }: RecordChange): string {
+  const { address: rootAddress, key: rootKey, resource: rootResource, title } = root
+  return JSON.stringify({
+    action,
+    address,
+    fields: fields.map(inOrder),
+    key,
+    kind,
+    resource,
+    root: { address: rootAddress, key: rootKey, resource: rootResource, title },
+  })
+}
+
+function inOrder({ after, before, field }: FieldChange): Pick<FieldChange, 'after' | 'before' | 'field'> {
+  return { after, before, field }
+}
