@@ -159,21 +159,26 @@ function loadOf({ record }: Pick<Entry, 'record'>): Load {
 
 /** As few bodies as the limits allow, in order. */
 export function postDrafts(entries: Iterable<Entry>, kind: PostKind, context: StepContext): Draft[] {
-  const runs = kind.wholeRoots ? wholeRoots(entries, context) : bodies(entries, context)
-  return Array.from(runs, (run) => postDraft(run, kind, context))
+  const { add, end } = openPosts(kind, context)
+  for (const entry of entries) add(entry)
+  return end()
 }
 
 /** Bodies of one kind whose records come one by one. */
 export interface OpenPosts {
   readonly add: (entry: Entry) => void
+  /** As few bodies as the limits allow, in order. */
   readonly end: () => Draft[]
 }
 
-/** As `postDrafts`, without the entries in memory: each body is composed when it is full. Those of whole roots are composed at the end. */
+/** Opens the bodies of one kind. Each is composed when it is full, so that the entries are not kept; those of whole roots are composed at the end. */
 export function openPosts(kind: PostKind, context: StepContext): OpenPosts {
   if (kind.wholeRoots) {
     const entries: Entry[] = []
-    return { add: (entry) => void entries.push(entry), end: () => postDrafts(entries, kind, context) }
+    return {
+      add: (entry) => void entries.push(entry),
+      end: () => Array.from(wholeRoots(entries, context), (run) => postDraft(run, kind, context)),
+    }
   }
   const { add, end } = openBatches<Entry>(mostOf(context.limits), loadOf)
   const drafts: Draft[] = []

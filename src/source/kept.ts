@@ -2,5 +2,5 @@
 export function kept<T, S extends T>(list: readonly T[], isKept: (each: T) => each is S): readonly S[]
 export function kept<T>(list: readonly T[], isKept: (each: T) => boolean): readonly T[]
 export function kept<T>(list: readonly T[], isKept: (each: T) => boolean): readonly T[] {
-  return list.every((each) => isKept(each)) ? list : list.filter((each) => isKept(each))
+  return list.every(isKept) ? list : list.filter(isKept)
 }

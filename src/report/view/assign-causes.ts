@@ -96,9 +96,7 @@ function sharedCandidates(units: readonly Unit[], candidatesOf: (unit: Unit) => 
     return candidates
   })
   const isShared = (candidate: Candidate): boolean => onlyRoot.get(candidate) === several
-  let unit = -1
-  for (const candidates of all) {
-    unit += 1
+  for (const [unit, candidates] of all.entries()) {
     // Most have one at most, which is shared.
     if (candidates.length > 1 || !candidates.every(isShared)) all[unit] = candidates.filter(isShared).toSorted(byKind)
   }

@@ -31,7 +31,7 @@ export function spreadOf(logs: Float64Array): MoveSpread {
 }
 
 /** True where a move is far from the others. */
-export function isOutlier(move: Move, { median, limit }: MoveSpread): boolean {
+export function isOutlier(move: Pick<Move, 'logRatio'>, { median, limit }: MoveSpread): boolean {
   return distanceOf(move, median) > limit
 }
 

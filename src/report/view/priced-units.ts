@@ -1,5 +1,5 @@
 import type { Move } from './moves-of.ts'
-import type { MoveSpread } from './price-moves.ts'
+import { isOutlier, type MoveSpread } from './price-moves.ts'
 import { movesOfUnit, type Unit } from './units.ts'
 
 /** Units with what is kept of the prices that they move: all moves of a large plan would take as much memory as its view. */
@@ -18,13 +18,11 @@ export function pricedUnits(units: readonly Unit[], isAbove: (move: Move) => boo
   const ends = new Uint32Array(units.length)
   const logs: number[] = []
   const above: Unit[] = []
-  let index = 0
-  for (const unit of units) {
+  for (const [index, unit] of units.entries()) {
     const moves = movesOfUnit(unit)
     for (const { logRatio } of moves) logs.push(logRatio ?? NaN)
     if (moves.some(isAbove)) above.push(unit)
     ends[index] = logs.length
-    index += 1
   }
   return { units, logs, ends, above }
 }
@@ -32,14 +30,12 @@ export function pricedUnits(units: readonly Unit[], isAbove: (move: Move) => boo
 /** The logarithms of the moves of some units, without those of a price that is 0. */
 export function logsOf({ units, logs, ends }: PricedUnits, isAmong: (unit: Unit) => boolean): Float64Array {
   const found = new Float64Array(logs.length)
-  let [count, index, at] = [0, 0, 0]
-  for (const unit of units) {
-    const end = ends[index] ?? at
-    index += 1
-    if (at === end || !isAmong(unit)) at = end
+  let [count, at] = [0, 0]
+  for (const [index, unit] of units.entries()) {
+    const [end, isTaken] = [ends[index] ?? at, isAmong(unit)]
     for (; at < end; at += 1) {
       const log = logs[at] ?? NaN
-      if (Number.isNaN(log)) continue
+      if (!isTaken || Number.isNaN(log)) continue
       found[count] = log
       count += 1
     }
@@ -52,12 +48,12 @@ export function countOfMoves({ ends }: PricedUnits, index: number): number {
   return (ends[index] ?? 0) - (ends[index - 1] ?? 0)
 }
 
-/** True where the unit with this index has a move that is an outlier (`isOutlier`). */
-export function hasOutlier({ logs, ends }: PricedUnits, index: number, { median, limit }: MoveSpread): boolean {
+/** True where the unit with this index has a move that is an outlier. */
+export function hasOutlier({ logs, ends }: PricedUnits, index: number, spread: MoveSpread): boolean {
   const end = ends[index] ?? 0
   for (let at = ends[index - 1] ?? 0; at < end; at += 1) {
-    // NaN, of a price that is 0, is far from everything.
-    if (!(Math.abs((logs[at] ?? NaN) - median) <= limit)) return true
+    const log = logs[at] ?? NaN
+    if (isOutlier({ logRatio: Number.isNaN(log) ? null : log }, spread)) return true
   }
   return false
 }

@@ -1,5 +1,4 @@
 import type { FieldChange, RecordChange } from '../../diff/change.ts'
-import { rememberLast } from '../../source/remember-last.ts'
 import type { RootView } from './root-view.ts'
 
 /** True for an edit of a field that several changes of a plan make, and for a few that one makes; false for the others. */
@@ -19,7 +18,6 @@ export function repeatedEdits(roots: readonly RootView[]): IsRepeated {
   const places = 2 ** Math.ceil(Math.log2(Math.max(placesOfWord, countEdits(roots) * spread)))
   const counts = new Uint32Array(places / placesOfWord)
   const countAt = (place: number): number => ((counts[place >>> 4] ?? 0) >>> shiftOf(place)) & (once | repeated)
-  const hashOf = openHashes()
   const placeOf = (resource: string, edit: FieldChange): number => hashOf(resource, edit) & (places - 1)
   eachRecord(roots, ({ resource, fields }) => {
     for (const edit of fields) {
@@ -52,13 +50,9 @@ function eachRecord(roots: readonly RootView[], take: (change: RecordChange) => 
   }
 }
 
-/** Calculates hashes of edits; most are of the same field as the one before. */
-function openHashes(): (resource: string, edit: FieldChange) => number {
-  const ofField = rememberLast((field: string) => rememberLast((resource: string) => addText(addText(0, resource), field)))
-  return (resource, { field, before, after }) => {
-    const hash = addText(addText(ofField(field)(resource), before), after)
-    return (hash ^ (hash >>> 15)) >>> 0
-  }
+function hashOf(resource: string, { field, before, after }: FieldChange): number {
+  const hash = addText(addText(addText(addText(0, resource), field), before), after)
+  return (hash ^ (hash >>> 15)) >>> 0
 }
 
 function addText(before: number, text: string | null): number {

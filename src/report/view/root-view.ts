@@ -97,6 +97,7 @@ export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>)
     if (same === undefined) byRank.set(ranked.rank, [ranked.root])
     else same.push(ranked.root)
   }
+  // Those of one kind are not copied.
   const inOrder = [...byRank].toSorted(([a], [b]) => a - b)
   const [first] = inOrder
   return first && inOrder.length === 1 ? first[1] : inOrder.flatMap(([, roots]) => roots)

@@ -27,9 +27,7 @@ export function singleOutliers(priced: PricedUnits, causes: readonly Measured[])
   const isSingle = (unit: Unit): boolean => !defined.has(unit)
   const plan = spreadOf(logsOf(priced, areFew(priced, isSingle) ? () => true : isSingle))
   const outliers: SingleOutlier[] = []
-  let index = -1
-  for (const unit of priced.units) {
-    index += 1
+  for (const [index, unit] of priced.units.entries()) {
     const count = countOfMoves(priced, index)
     if (count === 0 || !isSingle(unit)) continue
     // Most prices are near, and are not looked at again.
@@ -47,9 +45,7 @@ export function singleOutliers(priced: PricedUnits, causes: readonly Measured[])
 /** True where these units with prices are of few records. */
 function areFew(priced: PricedUnits, isAmong: (unit: Unit) => boolean): boolean {
   const roots = new Set<number>()
-  let index = -1
-  for (const unit of priced.units) {
-    index += 1
+  for (const [index, unit] of priced.units.entries()) {
     if (countOfMoves(priced, index) === 0 || !isAmong(unit)) continue
     roots.add(unit.root)
     if (roots.size >= fewRecords) return false
@@ -59,6 +55,7 @@ function areFew(priced: PricedUnits, isAmong: (unit: Unit) => boolean): boolean 
 
 /** The move that is farthest from the median, where that is far; without misplaced decimal points. */
 export function outlierOf(moves: readonly Move[], figures: MoveSpread): Move | undefined {
+  // Most grids have none.
   if (!moves.some((move) => isOutlier(move, figures))) return undefined
   const farthest = farthestOf(
     moves.filter((move) => !isSlipped(move)),
