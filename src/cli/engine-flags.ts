@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, constants, getPriority, setPriority } from 'node:os'
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics } from 'node:v8'
+import type { Surroundings } from './surroundings.ts'
+
+/** What sets the flags, if anything does. */
+type Engine = Pick<Surroundings, 'setEngineFlag'>
 
 /**
  * A catalogue is read in pieces. With room for several of them most are dead at the next collection of young objects. With twice as much room `validate` of many
@@ -27,44 +31,48 @@ const keepBaselineWasm = '--wasm-tiering-budget=2000000000'
  * Sets the flags of the engine for a command that reads a catalogue or a plan (docs/decisions/009-large-catalogues.md, 073-few-processors.md,
  * 082-short-runs.md).
  */
-export function setEngineFlags(): void {
-  setFlagsFromString(keepBaselineWasm)
-  if (hasFewProcessors()) for (const flag of ofFewProcessors) setFlagsFromString(flag)
-  keepYoungGeneration()
+export function setEngineFlags(engine: Engine): void {
+  setFlag(engine, keepBaselineWasm)
+  if (hasFewProcessors()) for (const flag of ofFewProcessors) setFlag(engine, flag)
+  keepYoungGeneration(engine)
+}
+
+function setFlag({ setEngineFlag }: Engine, flag: string): void {
+  setEngineFlag?.(flag)
 }
 
 /** To be called while a catalogue or a plan is read. `bytes`: of the documents that are read so far. */
 export type OnRead = (bytes?: number) => void
 
 /** The same for a command that reads a catalogue or a plan: where reading takes long, the young generation grows. */
-export function setReadingFlags(): OnRead {
-  setEngineFlags()
+export function setReadingFlags(engine: Engine): OnRead {
+  setEngineFlags(engine)
   const start = performance.now()
-  let isGrown = false
+  let isGrown = engine.setEngineFlag === undefined
   return () => {
     if (isGrown || performance.now() - start < longMs) return
     isGrown = true
-    growYoungGeneration()
+    growYoungGeneration(engine)
   }
 }
 
 /** Growing takes about 10 ms, and saves a twentieth to a tenth of the time of `validate`. */
 const longMs = 500
 
-function keepYoungGeneration(): void {
-  setFlagsFromString('--semi-space-growth-factor=1')
+function keepYoungGeneration(engine: Engine): void {
+  setFlag(engine, '--semi-space-growth-factor=1')
 }
 
 /**
  * Has the young generation grow to `youngBytes` and no further. V8 cannot be told its size at run time: it is doubled after a collection that finds more
  * objects alive than it has room for.
  */
-function growYoungGeneration(): void {
-  setFlagsFromString('--semi-space-growth-factor=2')
+function growYoungGeneration(engine: Engine): void {
+  setFlag(engine, '--semi-space-growth-factor=2')
   const list = Array.from({ length: 1_000 }, () => 0)
   const alive: object[] = []
   while (youngCapacity() < youngBytes && alive.length < mostAlive) alive.push(list.slice())
-  keepYoungGeneration()
+  keepYoungGeneration(engine)
 }
 
 /** More than it takes for a generation that has not grown at all. */
@@ -80,25 +88,25 @@ function youngCapacity(): number {
  * Has the old generation collected before it has grown by half, for commands that keep much in it for a while: it saves a third of the memory of `apply`, for a
  * tenth of its processor time. A plan would take a twentieth more time, for hardly less memory (docs/decisions/076-generations.md).
  */
-export function collectEarly(): void {
-  setFlagsFromString('--heap-growing-percent=40')
+export function collectEarly(engine: Engine): void {
+  setFlag(engine, '--heap-growing-percent=40')
 }
 
 /**
  * As `setReadingFlags`, for `plan`: with few processors, threads that compile and collect garbage give way to the main thread, and the compiler inlines less until more than
  * a small catalogue has been read. An `apply` takes an eighth more memory with that, since garbage is collected later (docs/decisions/082-short-runs.md).
  */
-export function setPlanFlags(): OnRead {
-  const onRead = setReadingFlags()
-  if (!hasFewProcessors()) return onRead
+export function setPlanFlags(engine: Engine): OnRead {
+  const onRead = setReadingFlags(engine)
+  if (!hasFewProcessors() || engine.setEngineFlag === undefined) return onRead
   lowerThreadsOfEngine()
-  limitInlining()
+  limitInlining(engine)
   let isLimited = true
   return (bytes = 0) => {
     onRead()
     if (!isLimited || bytes <= smallBytes) return
     isLimited = false
-    setInlining(usualInlining)
+    setInlining(engine, usualInlining)
   }
 }
 
@@ -130,11 +138,11 @@ function lowerThreadsOfEngine(): void {
  * Has the compiler inline a fifth of what it does by default: it takes a fifth of the processor time of a `validate` without a cache
  * (docs/decisions/071-tapes-in-the-cache.md), and a tenth of that of a plan of 10,000 products.
  */
-export function limitInlining(): void {
-  setInlining(200)
+export function limitInlining(engine: Engine): void {
+  setInlining(engine, 200)
 }
 
 /** The most bytecode that the compiler inlines into one function. */
-function setInlining(bytes: number): void {
-  setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${bytes}`)
+function setInlining(engine: Engine, bytes: number): void {
+  setFlag(engine, `--max-inlined-bytecode-size-cumulative=${bytes}`)
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import module from 'node:module'
 import { resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 
 /** Starts the program: checks the Node version before anything else is loaded; the only file that uses `process`. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -34,6 +35,7 @@ async function runCommandLine(): Promise<void> {
     program: resolve(import.meta.dirname, '..', '..'),
     now: () => new Date(),
     randomId: () => globalThis.crypto.randomUUID().slice(0, 8),
+    setEngineFlag: setFlagsFromString,
     abandon: (exitCode = 130) => process.exit(exitCode),
     suspend: () =>
       new Promise((continued) => {

@@ -18,8 +18,8 @@ interface Place {
  */
 export async function readSavedPlan(path: string, { output, surroundings, packs }: Place & { readonly packs?: boolean }): Promise<Plan> {
   using progress = startProgressLine(output, surroundings)
-  const onRead = setReadingFlags()
-  if (packs === true) collectEarly()
+  const onRead = setReadingFlags(surroundings)
+  if (packs === true) collectEarly(surroundings)
   const read = packs === true ? readPlanToApply : readPlanFile
   return await read(resolve(surroundings.cwd, path), {
     onProgress: (event) => {

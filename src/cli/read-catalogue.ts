@@ -23,7 +23,11 @@ export async function readCatalogue(
   more: Pick<InspectOptions, 'everyStore' | 'trace' | 'only' | 'mentionsOf'> = {},
 ): Promise<InspectedCatalogue> {
   using progress = startProgressLine(programOutput(global, surroundings), surroundings)
-  return await inspectCatalogue({ ...loadOptions(global, surroundings), onProgress: whileReading(progress, setReadingFlags()), ...more })
+  return await inspectCatalogue({
+    ...loadOptions(global, surroundings),
+    onProgress: whileReading(progress, setReadingFlags(surroundings)),
+    ...more,
+  })
 }
 
 /** How a catalogue is read that is kept packed. */
@@ -31,7 +35,7 @@ interface PackedReading extends Pick<InspectOptions, 'mentionsOf' | 'cache'> {
   /** Where its products are packed: in a file in this folder; default: in memory. */
   readonly folder?: string
   /** Sets the flags of the engine for reading; default `setReadingFlags`. */
-  readonly setFlags?: () => OnRead
+  readonly setFlags?: (surroundings: Surroundings) => OnRead
 }
 
 /** Reads the catalogue and prints its problems on stderr, with `--quiet` its errors. Throws `catalogue-invalid` where there is an error. */
@@ -42,7 +46,7 @@ export async function readValidCatalogue(
 ): Promise<OpenPackedCatalogue> {
   const output = programOutput(global, surroundings)
   // Only `apply` and `pull` keep the products in a file.
-  if (folder !== undefined) collectEarly()
+  if (folder !== undefined) collectEarly(surroundings)
   using opening = new DisposableStack()
   const catalogue = opening.use(
     await openWithProgress({ ...loadOptions(global, surroundings), ...more }, folder ?? null, { output, surroundings, setFlags }),
@@ -76,7 +80,7 @@ async function openWithProgress(
   { output, surroundings, setFlags }: Opening,
 ): Promise<OpenPackedCatalogue> {
   using progress = startProgressLine(output, surroundings)
-  return await openPackedCatalogue({ ...options, onProgress: whileReading(progress, setFlags()) }, folder)
+  return await openPackedCatalogue({ ...options, onProgress: whileReading(progress, setFlags(surroundings)) }, folder)
 }
 
 function whileReading({ onProgress }: Pick<ProgressLine, 'onProgress'>, onRead: OnRead): OnProgress {

@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly randomId: () => string
   /** Calls the listener at SIGINT and SIGTERM until the returned function is called. */
   readonly onSignal: (listener: (signal: 'SIGINT' | 'SIGTERM') => void) => () => void
+  /** Sets a flag of V8; default: flags and the priorities of threads stay as they are, since the process has other work too. */
+  readonly setEngineFlag?: (flag: string) => void
   /** Stops the process as Ctrl-Z does, until it is continued; default: Ctrl-Z does nothing. */
   readonly suspend?: () => Promise<void>
   /** Ends the process at once, with 130 unless another code is given: a second Ctrl-C. The journal on disk is kept. */

@@ -26,8 +26,8 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
       },
     )
   }
-  setEngineFlags()
-  collectEarly()
+  setEngineFlags(surroundings)
+  collectEarly(surroundings)
   const plan = await readPlanToShow(options.plan, { output, surroundings })
   const path = resolve(surroundings.cwd, options.plan)
   const decisions = await planDecisions(path, plan)

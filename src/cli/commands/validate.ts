@@ -26,7 +26,7 @@ import type { ValidateOptions } from './validate-usage.ts'
 export async function validate(options: ValidateOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
   const { paths } = options
-  limitInlining()
+  limitInlining(surroundings)
   const root = catalogueRoot(global, surroundings)
   const named = paths.length === 0 ? undefined : openNamedFiles(paths, { cwd: surroundings.cwd, root })
   const catalogue = await readCatalogue(global, surroundings, {

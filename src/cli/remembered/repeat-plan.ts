@@ -62,7 +62,7 @@ async function compareStore({ root, record, shown }: Remembered, surroundings: S
   const { config, answers } = record
   const { env, sleep } = surroundings
   if (config.store.emulator) return null
-  setEngineFlags()
+  setEngineFlags(surroundings)
   const settings = { ...(await remoteSettings(config.store, { root, config }, env)), ...paceOf(config), ...(sleep ? { sleep } : {}) }
   using progress = startProgressLine(programOutput(shown.global, surroundings), surroundings)
   const report = (done: number): void => progress.onProgress({ kind: 'comparing-answers', done, all: answers.length })
