@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { chromiumPath, lookFaults, openWindow, startBrowser } from '../support/browser.ts'
 import { startExampleStore } from '../support/example-store.ts'
+import { sampled } from '../support/whole.ts'
 
 let browser: Browser
 let store: RunningEmulator
@@ -83,17 +84,15 @@ describe.skipIf(chromiumPath === null)('the inspector in a browser', () => {
     expect(wrong).toEqual([])
   })
 
-  // Every other combination is looked at only in the full run: both widths and both schemes are here.
-  const looks = [
-    [360, 'dark'],
-    [1280, 'light'],
-    ...(process.env['PLANOGRAM_FULL'] === '1'
-      ? ([
-          [360, 'light'],
-          [1280, 'dark'],
-        ] as const)
-      : []),
-  ] as const
+  const looks = sampled(
+    [
+      [360, 'dark'],
+      [1280, 'light'],
+      [360, 'light'],
+      [1280, 'dark'],
+    ] as const,
+    4,
+  )
 
   test.each(looks)('%i pixels wide and %s, every page fits, is legible and has nothing to complain about', async (width, colorScheme) => {
     await using window = await openWindow(browser, { viewport: { width, height: 760 }, colorScheme })

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { planogram } from '../support/command-line.ts'
 import { type PullRequestWorld, startPullRequestWorld } from '../support/pull-request-world.ts'
 import { type Occasion, runWorkflow, type WorkflowRun } from '../support/workflow-run.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** The other ways through the workflow start many programs: they run with the large tests. */
-const isFull = process.env['PLANOGRAM_FULL'] === '1'
 const limit = { timeout: 300_000 }
 
 const shop = (mug: string, tee: string): Readonly<Record<string, string>> => ({
@@ -88,7 +88,7 @@ test('a pull request is planned in a comment, merged, and applied as planned', l
   expect(world.applied()).toEqual({ 'refs/planogram/shop/production': merge.commit })
 })
 
-test.runIf(isFull)(
+test.runIf(isWhole)(
   'a second commit edits the comment, its plan is the one that is applied, and a job that is run again ends well',
   limit,
   async () => {
@@ -111,41 +111,45 @@ test.runIf(isFull)(
   },
 )
 
-test.runIf(isFull)('a plan that is stale writes nothing; the new plan is in a new comment, and is applied by its hash', limit, async () => {
-  const { world, run, comments } = await startPipeline()
-  await run(world.pull('tee-1', { 'shop/tee.yaml': 'products:\n  TEE: { title: Tee, price: 11 }\n' }))
-  await run(world.pull('mug-2', { 'shop/mug.yaml': 'products:\n  MUG: { title: Mug, price: 9 }\n' }))
-  await run(world.merge('tee-1'))
-  const writes = world.store.writes
+test.runIf(isWhole)(
+  'a plan that is stale writes nothing; the new plan is in a new comment, and is applied by its hash',
+  limit,
+  async () => {
+    const { world, run, comments } = await startPipeline()
+    await run(world.pull('tee-1', { 'shop/tee.yaml': 'products:\n  TEE: { title: Tee, price: 11 }\n' }))
+    await run(world.pull('mug-2', { 'shop/mug.yaml': 'products:\n  MUG: { title: Mug, price: 9 }\n' }))
+    await run(world.merge('tee-1'))
+    const writes = world.store.writes
 
-  const merge = world.merge('mug-2')
-  const stale = await run(merge)
-  const unwritten = world.store.writes
-  const retried = await run(merge)
-  const hash = /^[0-9a-f]{64}$/m.exec(world.host.comments.at(-1)?.body ?? '')?.[0] ?? ''
-  const wrong = await run({ ...merge, event: 'workflow_dispatch', inputs: { store: 'production', plan_hash: '0'.repeat(64) }, run: 900 })
-  const refused = world.prices()
-  const approved = await run({ ...merge, event: 'workflow_dispatch', inputs: { store: 'production', plan_hash: hash }, run: 901 })
+    const merge = world.merge('mug-2')
+    const stale = await run(merge)
+    const unwritten = world.store.writes
+    const retried = await run(merge)
+    const hash = /^[0-9a-f]{64}$/m.exec(world.host.comments.at(-1)?.body ?? '')?.[0] ?? ''
+    const wrong = await run({ ...merge, event: 'workflow_dispatch', inputs: { store: 'production', plan_hash: '0'.repeat(64) }, run: 900 })
+    const refused = world.prices()
+    const approved = await run({ ...merge, event: 'workflow_dispatch', inputs: { store: 'production', plan_hash: hash }, run: 901 })
 
-  expect([stale, retried, wrong, approved].map(({ results }) => results['apply/production'])).toEqual([
-    'failure',
-    'failure',
-    'failure',
-    'success',
-  ])
-  expect(unwritten).toEqual(writes)
-  expect(refused).toEqual({ MUG: '8', TEE: '11' })
-  expect(world.prices()).toEqual({ MUG: '9', TEE: '11' })
-  expect(comments().slice(3)).toEqual([
-    expect.stringMatching(
-      /^### Nothing was written to `production` in `shop`: the changes that were merged need a new approval\n[^]*\n<hash>\n[^]*~ product MUG/,
-    ),
-    expect.stringMatching(/^### Applied: `production` in `shop` matches the catalogue\n/),
-  ])
-  expect(world.applied()).toEqual({ 'refs/planogram/shop/production': merge.commit })
-})
+    expect([stale, retried, wrong, approved].map(({ results }) => results['apply/production'])).toEqual([
+      'failure',
+      'failure',
+      'failure',
+      'success',
+    ])
+    expect(unwritten).toEqual(writes)
+    expect(refused).toEqual({ MUG: '8', TEE: '11' })
+    expect(world.prices()).toEqual({ MUG: '9', TEE: '11' })
+    expect(comments().slice(3)).toEqual([
+      expect.stringMatching(
+        /^### Nothing was written to `production` in `shop`: the changes that were merged need a new approval\n[^]*\n<hash>\n[^]*~ product MUG/,
+      ),
+      expect.stringMatching(/^### Applied: `production` in `shop` matches the catalogue\n/),
+    ])
+    expect(world.applied()).toEqual({ 'refs/planogram/shop/production': merge.commit })
+  },
+)
 
-test.runIf(isFull)(
+test.runIf(isWhole)(
   'a pull request from a fork is validated only; its merge needs an approval of the plan that is made then',
   limit,
   async () => {
@@ -175,7 +179,7 @@ test.runIf(isFull)(
   },
 )
 
-test.runIf(isFull)('the scheduled job finds what was changed in the store since the last apply', limit, async () => {
+test.runIf(isWhole)('the scheduled job finds what was changed in the store since the last apply', limit, async () => {
   const { world, run } = await startPipeline()
   const before = await run({ event: 'schedule', commit: world.pull('first-1', shop('8.00', '10.00')).commit, run: 1 })
   await run(world.pull('first-1', shop('8.00', '10.00')))

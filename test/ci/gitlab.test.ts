@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { projectRoot } from '../support/command-line.ts'
 import { runPipeline } from '../support/gitlab-run.ts'
 import { startPullRequestWorld } from '../support/pull-request-world.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** Each pipeline starts many programs: they run with the large tests. */
-const isFull = process.env['PLANOGRAM_FULL'] === '1'
 const pipeline = readFileSync(join(projectRoot, 'examples/ci/gitlab/.gitlab-ci.yml'), 'utf8')
 
 const mug = (price: number): Readonly<Record<string, string>> => ({ 'mug.yaml': `products:\n  MUG: { title: Mug, price: ${price} }\n` })
@@ -17,7 +17,7 @@ test('the keys of the pipeline for GitLab are those that GitLab knows', () => {
   expect(jobs).toEqual(['variables', 'default', '.planogram', '.each-store', 'check', 'plan', 'apply', 'drift'])
 })
 
-test.runIf(isFull)(
+test.runIf(isWhole)(
   'GitLab: a note for each store, the plan of the merged head is applied, a stale one is not',
   { timeout: 300_000 },
   async () => {

@@ -5,8 +5,7 @@ import { parse } from 'yaml'
 import { projectRoot } from '../support/command-line.ts'
 import { startPullRequestWorld } from '../support/pull-request-world.ts'
 import { runWorkflow, type Step } from '../support/workflow-run.ts'
-
-const isFull = process.env['PLANOGRAM_FULL'] === '1'
+import { isWhole } from '../support/whole.ts'
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>
@@ -23,7 +22,7 @@ test('each step of the composite action that runs something names its shell, as 
   expect(steps.length).toBe(5)
 })
 
-test.runIf(isFull)('the composite action plans a pull request and shows the plan', { timeout: 60_000 }, async () => {
+test.runIf(isWhole)('the composite action plans a pull request and shows the plan', { timeout: 60_000 }, async () => {
   const world = await startPullRequestWorld({ files: { 'mug.yaml': 'products:\n  MUG: { title: Mug, price: 8 }\n' } })
   onTestFinished(() => world[Symbol.asyncDispose]())
   const defaults = Object.fromEntries(Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']))

@@ -5,8 +5,8 @@ import { projectRoot } from '../support/command-line.ts'
 import { git } from '../support/git-repository.ts'
 import { startPullRequestWorld } from '../support/pull-request-world.ts'
 import { bash } from '../support/workflow-run.ts'
+import { isWhole } from '../support/whole.ts'
 
-const isFull = process.env['PLANOGRAM_FULL'] === '1'
 const script = join(projectRoot, 'examples/ci/shell/pipeline.sh')
 const mug = (price: number): Readonly<Record<string, string>> => ({ 'mug.yaml': `products:\n  MUG: { title: Mug, price: ${price} }\n` })
 
@@ -21,7 +21,7 @@ test('the pipeline for a shell prints how it is used', async () => {
   expect(output).toContain('pipeline.sh apply [<commit>]  after the merge')
 })
 
-test.runIf(isFull)(
+test.runIf(isWhole)(
   'a plain shell: plan of a branch, apply of its plan after the merge, a new plan where it is stale, drift, a guard',
   { timeout: 300_000 },
   async () => {

@@ -9,8 +9,9 @@ import { stored } from '../support/any-store.ts'
 import { isHarmful } from '../support/is-harmful.ts'
 import { openShop, type Shop } from '../support/open-shop.ts'
 import { planFileText } from '../support/sample-plan.ts'
+import { isWhole } from '../support/whole.ts'
 
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 1_000 : 60
+const numRuns = isWhole ? 1_000 : 60
 let shop: Shop
 let whole = ''
 

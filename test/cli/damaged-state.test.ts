@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type Shop } from '../support/open-shop.ts'
 import { png } from '../support/written-catalogue.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** What `state check` finds: the damage, and the table that it names. */
 const found: readonly (readonly [damage: string, named: string])[] = [
@@ -28,8 +29,6 @@ const found: readonly (readonly [damage: string, named: string])[] = [
   ["UPDATE operation SET outcome = 'do'", 'operation of run <run>: outcome has an unknown word'],
   ["UPDATE lease SET expires_at = '', released = 0", 'lease of shop '],
 ]
-
-const isWhole = process.env['PLANOGRAM_FULL'] === '1'
 
 let shop: Shop
 let run = ''

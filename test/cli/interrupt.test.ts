@@ -6,55 +6,64 @@ import { expect, test } from 'vitest'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { runBuilt, startBuilt } from '../support/command-line.ts'
 import { shopFolder } from '../support/shop-folder.ts'
+import { sampled } from '../support/whole.ts'
 import { tinyPng } from '../../bench/tiny-png.ts'
 
 const pictures = Array.from({ length: 12 }, (_, index) => `p${index}`)
 const catalogue = `products:\n${pictures.map((name) => `  ${name.toUpperCase()}: { title: ${name}, price: 1, image: images/${name}.png }\n`).join('')}`
 
-test.concurrent.each([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const)('%s in the middle of an apply: what is in flight ends, exit code %i, and applying again finishes', async (signal, exitCode) => {
-  await using emulator = await startEmulator({ key: 'bench-key' })
-  using shop = shopFolder({
-    ...Object.fromEntries(pictures.map((name, index) => [`images/${name}.png`, tinyPng(index)])),
-    'planogram.yaml': [
-      'stores:',
-      `  live: { base_url: "${emulator.url}", files_url: "${emulator.filesUrl}", site_name: ${emulator.site}, key: "\${SHOP_KEY}" }`,
-      'default_store: live',
-      'limits: { concurrency: 1 }',
-      '',
-    ].join('\n'),
-    'shop.yaml': catalogue,
-  })
-  const env = { ...process.env, SHOP_KEY: 'bench-key', CI: '' }
-  emulator.faults.add({ on: { method: 'PUT', nth: 3 }, do: { kind: 'delay', ms: 400 }, times: 1 })
+const inTheMiddle = sampled(
+  [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const,
+  2,
+)
 
-  const child = startBuilt(['apply', '--auto-approve'], { cwd: shop.root, env })
-  let stderr = ''
-  const lines = createInterface({ input: child.stderr ?? process.stdin })
-  lines.on('line', (line) => {
-    stderr += `${line}\n`
-  })
-  let stdout = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString()
-  })
-  await expect.poll(() => emulator.requests().filter(({ method }) => method === 'PUT').length, { timeout: 10_000, interval: 5 }).toBe(3)
-  child.kill(signal)
-  const [ended]: unknown[] = await once(child, 'close')
-  const uploaded = emulator.requests().filter(({ method }) => method === 'PUT')
-  const again = await runBuilt(['apply', '--auto-approve'], { cwd: shop.root, env })
+test.concurrent.each(inTheMiddle)(
+  '%s in the middle of an apply: what is in flight ends, exit code %i, and applying again finishes',
+  async (signal, exitCode) => {
+    await using emulator = await startEmulator({ key: 'bench-key' })
+    using shop = shopFolder({
+      ...Object.fromEntries(pictures.map((name, index) => [`images/${name}.png`, tinyPng(index)])),
+      'planogram.yaml': [
+        'stores:',
+        `  live: { base_url: "${emulator.url}", files_url: "${emulator.filesUrl}", site_name: ${emulator.site}, key: "\${SHOP_KEY}" }`,
+        'default_store: live',
+        'limits: { concurrency: 1 }',
+        '',
+      ].join('\n'),
+      'shop.yaml': catalogue,
+    })
+    const env = { ...process.env, SHOP_KEY: 'bench-key', CI: '' }
+    emulator.faults.add({ on: { method: 'PUT', nth: 3 }, do: { kind: 'delay', ms: 400 }, times: 1 })
 
-  expect(ended).toBe(exitCode)
-  expect(stdout).toContain('Interrupted. ')
-  expect(stdout).toMatch(/Changes that\s+were applied are not repeated/)
-  expect(uploaded.map(({ status }) => status)).toEqual([201, 201, 201])
-  expect(stderr).not.toContain('    at ')
-  expect(again.exitCode).toBe(0)
-  expect(again.stdout).toContain('The store now matches the catalogue.')
-  expect(emulator.requests().filter(({ method }) => method === 'PUT').length).toBe(pictures.length)
-})
+    const child = startBuilt(['apply', '--auto-approve'], { cwd: shop.root, env })
+    let stderr = ''
+    const lines = createInterface({ input: child.stderr ?? process.stdin })
+    lines.on('line', (line) => {
+      stderr += `${line}\n`
+    })
+    let stdout = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString()
+    })
+    await expect.poll(() => emulator.requests().filter(({ method }) => method === 'PUT').length, { timeout: 10_000, interval: 5 }).toBe(3)
+    child.kill(signal)
+    const [ended]: unknown[] = await once(child, 'close')
+    const uploaded = emulator.requests().filter(({ method }) => method === 'PUT')
+    const again = await runBuilt(['apply', '--auto-approve'], { cwd: shop.root, env })
+
+    expect(ended).toBe(exitCode)
+    expect(stdout).toContain('Interrupted. ')
+    expect(stdout).toMatch(/Changes that\s+were applied are not repeated/)
+    expect(uploaded.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(stderr).not.toContain('    at ')
+    expect(again.exitCode).toBe(0)
+    expect(again.stdout).toContain('The store now matches the catalogue.')
+    expect(emulator.requests().filter(({ method }) => method === 'PUT').length).toBe(pictures.length)
+  },
+)
 
 interface Request {
   readonly method: string
@@ -69,11 +78,16 @@ function isWholeRead({ path }: Request): boolean {
   return path.includes('/Product') && path.includes('_results=2000') && !path.includes('sku=')
 }
 
-test.concurrent.each([
-  ['SIGINT', 'during the final look of an apply', 130],
-  ['SIGTERM', 'during the final look of an apply', 143],
-  ['SIGINT', 'while the last request of an apply is in flight', 130],
-] as const)('%s %s: the summary of the run, what to do, and exit code %i', async (signal, when, exitCode) => {
+const atTheEnd = sampled(
+  [
+    ['SIGINT', 'during the final look of an apply', 130],
+    ['SIGTERM', 'during the final look of an apply', 143],
+    ['SIGINT', 'while the last request of an apply is in flight', 130],
+  ] as const,
+  2,
+)
+
+test.concurrent.each(atTheEnd)('%s %s: the summary of the run, what to do, and exit code %i', async (signal, when, exitCode) => {
   await using emulator = await startEmulator({ key: 'bench-key' })
   using shop = shopFolder({
     'planogram.yaml': `stores:\n  live: { base_url: "${emulator.url}", key: "\${SHOP_KEY}" }\ndefault_store: live\n`,

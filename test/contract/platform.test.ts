@@ -9,6 +9,7 @@ import { findingOf, probes } from './probes.ts'
 import type { Finding } from './probes.ts'
 import { type ProofRun, proofRuns } from './proof-runs.ts'
 import { sampleShop } from './sample-shop.ts'
+import { isWhole } from '../support/whole.ts'
 
 /*
  * What platform.md says, proved. On the emulator everything, in every profile; with CONTRACT_URL (a base_url) and CONTRACT_KEY what only
@@ -49,7 +50,6 @@ async function prove({ proof, profile, kept }: ProofRun): Promise<void> {
 }
 
 /** Besides the default profile a part of the proofs; `PLANOGRAM_FULL=1` runs all. */
-const isWhole = process.env['PLANOGRAM_FULL'] === '1'
 const isSampled = ({ profile }: ProofRun, index: number): boolean => isWhole || profile === 'default' || index % 10 === 0
 const runnable = proofRuns.filter((run, index) => {
   if (other !== null) return run.proof.kind === 'reads' && run.profile === 'default'

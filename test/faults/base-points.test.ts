@@ -3,7 +3,8 @@ import { singleCases } from './cases-of.ts'
 import { measure } from './measured.ts'
 import { everyNth, isPart, randomOf, sampleOf } from './scenarios.ts'
 import { basePrefix } from './stage.ts'
-import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
+import { isEverything, tally, tallyText, total, tryCases } from './try-cases.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample of the points of applies that write the base; `PLANOGRAM_FULL=1` tries more, `PLANOGRAM_FAULTS=all` each. */
 const counts = tally()

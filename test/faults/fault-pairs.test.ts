@@ -4,7 +4,8 @@ import type { FaultCase } from './fault-case.ts'
 import { measure, type Measured } from './measured.ts'
 import { playCase } from './play-case.ts'
 import { isPart, randomOf, sampleOf, everyNth } from './scenarios.ts'
-import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
+import { isEverything, tally, tallyText, total, tryCases } from './try-cases.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` tries many more. */
 const pairs = tally()

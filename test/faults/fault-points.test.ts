@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { singleCases } from './cases-of.ts'
 import { measure } from './measured.ts'
 import { everyNth, isPart, randomOf, sampleOf } from './scenarios.ts'
-import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
+import { isEverything, tally, tallyText, total, tryCases } from './try-cases.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample of the points; `PLANOGRAM_FULL=1` tries all. */
 const counts = tally()

@@ -3,7 +3,8 @@ import type { FaultCase } from './fault-case.ts'
 import { foreignWrites } from './foreign-writes.ts'
 import { measure } from './measured.ts'
 import { isPart, randomOf, sampleOf, everyNth } from './scenarios.ts'
-import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
+import { isEverything, tally, tallyText, total, tryCases } from './try-cases.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample of the points; `PLANOGRAM_FULL=1` tries many more. */
 const counts = tally()

@@ -11,7 +11,7 @@ import { storedValue } from '../../src/resources/scalar.ts'
 import { measure, type Measured } from './measured.ts'
 import { randomOf } from './scenarios.ts'
 import { lookAtShop, type ShopWindow } from './shop-window.ts'
-import { isWhole } from './try-cases.ts'
+import { isWhole } from '../support/whole.ts'
 import { type Bounds, boundsOf, wrongMoment } from './wrong-moments.ts'
 
 const scenarioFolder = join(import.meta.dirname, '..', 'scenarios')

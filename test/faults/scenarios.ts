@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomNumbers } from '../../src/emulator/faults/faults.ts'
+import { sampled, seed } from '../support/whole.ts'
 
 /** The same catalogues on a store that can write a part of a body, or whose deletes are not known. */
 const variants = [
@@ -37,8 +38,7 @@ const scenarios: readonly string[] = (named?.split(',') ?? [...folders, ...varia
 
 /** Every n-th scenario, for a sample; all of them where every point is tried. */
 export function everyNth(count: number, all = scenarios): readonly string[] {
-  const isSample = process.env['PLANOGRAM_FULL'] !== '1' && !isPart
-  return all.filter((_, index) => !isSample || index % count === 0)
+  return isPart ? all : sampled(all, count)
 }
 
 /** The folders of test/scenarios in a store that can write a part of a body; every n-th as above. */
@@ -48,7 +48,6 @@ export function everyNthInParts(count: number): readonly string[] {
 
 /** Random numbers from 0 to 1 of one scenario: the same in each run, unless PLANOGRAM_SEED sets another seed. */
 export function randomOf(scenario: string): () => number {
-  const seed = Number(process.env['PLANOGRAM_SEED'] ?? 4711)
   return randomNumbers(Buffer.from(scenario).reduce((sum, byte) => Math.imul(sum, 31) + byte, seed))
 }
 

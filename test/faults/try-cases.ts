@@ -5,8 +5,6 @@ import { type FaultCase, kindOf } from './fault-case.ts'
 import { tryCase } from './judge.ts'
 import type { Measured } from './measured.ts'
 
-/** True where every point is tried, and not a sample. */
-export const isWhole = process.env['PLANOGRAM_FULL'] === '1'
 /** True where each point is followed by every way to go on, and not by one by seed. */
 export const isEverything = process.env['PLANOGRAM_FAULTS'] === 'all'
 

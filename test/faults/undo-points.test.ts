@@ -4,7 +4,8 @@ import { measure } from './measured.ts'
 import { playCase } from './play-case.ts'
 import { everyNth, isPart, randomOf, sampleOf } from './scenarios.ts'
 import { undoPrefix } from './stage.ts'
-import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
+import { isEverything, tally, tallyText, total, tryCases } from './try-cases.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample of the points of undo; `PLANOGRAM_FULL=1` tries many more, `PLANOGRAM_FAULTS=all` each single one. */
 const counts = tally()

@@ -17,9 +17,10 @@ import { documentedCapabilities } from '../../src/resources/capabilities.ts'
 import { knownCapabilities } from '../support/desired-records.ts'
 import { modelClient } from '../support/model-client.ts'
 import { deleteAlone, modelOf, planFor } from '../support/plan-model.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 1_000 } : { numRuns: 35, seed: 4_711 }
+const runs = isWhole ? { numRuns: 1_000 } : { numRuns: 35, seed: 4_711 }
 const manage = { ...manageDefaults, prune: { ...manageDefaults.prune, products: 'delete' as const, categories: 'hide' as const } }
 
 /** Categories are ordered by all that are read. */

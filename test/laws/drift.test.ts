@@ -4,9 +4,10 @@ import { bareRecord } from '../../src/plan/record-of-change.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { text } from '../support/odd-texts.ts'
 import { openShop, type Shop } from '../support/open-shop.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 300 } : { numRuns: 7, seed: 4_711 }
+const runs = isWhole ? { numRuns: 300 } : { numRuns: 7, seed: 4_711 }
 const patience = 600_000
 
 const shopYaml = `groups:

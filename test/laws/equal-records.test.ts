@@ -12,9 +12,10 @@ import { knownCapabilities } from '../support/desired-records.ts'
 import { modelClient } from '../support/model-client.ts'
 import { modelOf, planFor } from '../support/plan-model.ts'
 import { anyStoreEdit, editStore } from '../support/store-edits.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 2_000 } : { numRuns: 80, seed: 4_711 }
+const runs = isWhole ? { numRuns: 2_000 } : { numRuns: 40, seed: 4_711 }
 
 interface Counts {
   known: number

@@ -25,9 +25,10 @@ import { modelClient } from '../support/model-client.ts'
 import type { ModelStore } from '../support/model-store.ts'
 import { modelOf, planFor } from '../support/plan-model.ts'
 import { anyStoreEdit, editStore, type StoreEdit } from '../support/store-edits.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 3_000 } : { numRuns: 300, seed: 4_711 }
+const runs = isWhole ? { numRuns: 3_000 } : { numRuns: 200, seed: 4_711 }
 
 /** A catalogue in which the first product has another key now. */
 function withMove(catalogue: Desired): Desired {

@@ -14,9 +14,10 @@ import { plan } from '../../src/workspace/plan.ts'
 import { planUndo } from '../../src/workspace/plan-undo.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs more. */
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 150 } : { numRuns: 6, seed: 4_711 }
+const runs = isWhole ? { numRuns: 150 } : { numRuns: 6, seed: 4_711 }
 
 const names = ['cap', 'mug', 'tee'] as const
 const name = fc.constantFrom(...names)

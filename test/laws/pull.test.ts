@@ -8,9 +8,10 @@ import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { anyStore, anyStoreOf } from '../support/any-store.ts'
 import { lostValues } from '../support/lost-values.ts'
 import { documentsOf, pulledInto, seededStore } from '../support/pulled-store.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 1_500 } : { numRuns: 5, seed: 4_711 }
+const runs = isWhole ? { numRuns: 1_500 } : { numRuns: 5, seed: 4_711 }
 const patience = 600_000
 
 async function* each(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
@@ -155,6 +156,6 @@ test('through a real store: seed, pull; then the plan is empty and a second pull
       expect([pulled.exitCode, pulled.stdout.includes('Left to the store'), planned.exitCode, again.exitCode]).toEqual([0, false, 0, 0])
       expect(store.files()).toEqual(first)
     }),
-    { numRuns: process.env['PLANOGRAM_FULL'] === '1' ? 100 : 3, seed: 4_711 },
+    { numRuns: isWhole ? 100 : 3, seed: 4_711 },
   )
 })

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openRememberedShop, type RememberedShop } from '../support/remembered-shop.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const isWhole = process.env['PLANOGRAM_FULL'] === '1'
 const runs = isWhole ? { numRuns: 12 } : { numRuns: 2, seed: 4_711 }
 
 /** One step of a history: an edit of the catalogue, of the store, of a file or of the surroundings, an apply, or nothing. */

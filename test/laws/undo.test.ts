@@ -18,9 +18,9 @@ import { anyCatalogue } from '../support/any-catalogue.ts'
 import { dumpDifferences, withoutOrder } from '../support/dump-differences.ts'
 import { storeDump } from '../support/store-dump.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
+import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const isWhole = process.env['PLANOGRAM_FULL'] === '1'
 const runs = isWhole ? { numRuns: 600 } : { numRuns: 11, seed: 4_711 }
 const patience = 900_000
 const now = (): Date => new Date('2026-11-20T07:00:00Z')

@@ -8,6 +8,7 @@ import { planFileText } from '../support/sample-plan.ts'
 import { scenarioNames, startScenario } from '../support/scenario-world.ts'
 import { wrongPrices } from '../support/shopper-prices.ts'
 import type { World } from '../support/world.ts'
+import { isWhole } from '../support/whole.ts'
 
 function writesOf(world: World): readonly string[] {
   return world.emulator
@@ -19,7 +20,7 @@ function writesOf(world: World): readonly string[] {
 /** The numbers of steps after which an apply is stopped: two of them, spread over the plan; with `PLANOGRAM_FULL=1` all. */
 function stopsOf(steps: number): readonly number[] {
   const all = Array.from({ length: steps }, (_, index) => index)
-  if (process.env['PLANOGRAM_FULL'] === '1' || steps <= mostStops) return all
+  if (isWhole || steps <= mostStops) return all
   return Array.from({ length: mostStops }, (_, index) => Math.round(((index + 1) * steps) / (mostStops + 1)))
 }
 
@@ -27,7 +28,7 @@ const mostStops = 2
 
 /** True for one scenario in so many; with `PLANOGRAM_FULL=1` for all. */
 function isSampled(name: string, count: number): boolean {
-  return process.env['PLANOGRAM_FULL'] === '1' || scenarioNames.indexOf(name) % count === 0
+  return isWhole || scenarioNames.indexOf(name) % count === 0
 }
 
 test('the laws run on at least 12 scenarios', () => {

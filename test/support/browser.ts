@@ -16,6 +16,10 @@ export async function startBrowser(): Promise<Browser> {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // One process for all pages: starting one for each page takes longer than most tests.
+    '--renderer-process-limit=1',
+    '--disable-site-isolation-trials',
+    '--in-process-gpu',
   ]
   return chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox', ...quiet] })
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
+import { isWhole } from './whole.ts'
 
 /** Folders whose files start stores, processes or browsers. */
 const long = /\/test\/(?:browser|ci|cli|faults|laws|package|scenarios|security)\//
-/** Where this variable is 1, the files that name it run their matrices and fuzzers whole, for minutes. */
-const whole = 'PLANOGRAM_FULL'
+/** Files that import it run their matrices and fuzzers whole, for minutes, where that is asked for. */
+const sample = "/whole.ts'"
 
 /**
  * Starts the files that take long before the others, so that no worker is idle at the end while another one runs the last of them; last
@@ -23,6 +24,6 @@ export class FileOrder extends BaseSequencer {
 function placeOf({ moduleId }: TestSpecification): 0 | 1 | 2 | 3 {
   const text = readFileSync(moduleId, 'utf8')
   if (text.includes('/count-visits.ts')) return 3
-  if (process.env[whole] === '1' && text.includes(whole)) return 0
+  if (isWhole && text.includes(sample)) return 0
   return long.test(moduleId) ? 1 : 2
 }

@@ -33,11 +33,12 @@ import {
   referenceShop,
   type Shelf,
 } from './reference-shop.ts'
+import { isWhole } from '../../support/whole.ts'
 
 const skus = ['A', 'B', 'C'] as const
 const codes = ['x', 'y', 'z'] as const
 const names: readonly Field[] = ['title', 'brand', 'weight']
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 2_000 : 30
+const numRuns = isWhole ? 2_000 : 30
 let applies = 0
 let steps = 0
 let undone = 0

@@ -18,10 +18,10 @@ import { cpuMs } from '../../support/cpu-ms.ts'
 import { anyDamages, damaged } from '../../support/damaged-document.ts'
 import { isHarmful } from '../../support/is-harmful.ts'
 import { type FlatCatalogue, loadFlat } from '../../support/written-catalogue.ts'
+import { isWhole } from '../../support/whole.ts'
 
-const full = process.env['PLANOGRAM_FULL'] === '1'
 /** Of each of the three kinds; 7,500 take about five minutes of one processor. PLANOGRAM_SEED tries others. */
-const numRuns = full ? 7_500 : 20
+const numRuns = isWhole ? 7_500 : 20
 const mostMs = 2_000
 const seed = Number(process.env['PLANOGRAM_SEED'] ?? 7)
 

@@ -9,8 +9,9 @@ import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
 import { randomNumbers } from '../../../src/emulator/faults/faults.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { basic, storeRequest } from './store-request.ts'
+import { isWhole } from '../../support/whole.ts'
 
-const rounds = process.env['PLANOGRAM_FULL'] === '1' ? 50 : 2
+const rounds = isWhole ? 50 : 2
 const batchSize = 60
 const fileSize = 300_000
 let folder: string

@@ -7,8 +7,9 @@ import { planFileSchema } from '../../../src/plan/plan-schema.ts'
 import { live } from '../../support/desired-records.ts'
 import { largeChanges, planOfChanges } from '../../support/large-plan.ts'
 import { samplePlan } from '../../support/sample-plan.ts'
+import { isWhole } from '../../support/whole.ts'
 
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 50_000 : 2_000
+const numRuns = isWhole ? 50_000 : 2_000
 
 interface Sample {
   readonly schema: z.ZodType

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JsonBroken, type JsonPart, openJsonParts } from '../../../src/plan/json-parts.ts'
+import { isWhole } from '../../support/whole.ts'
 
 const lists = new Set(['changes', 'steps'])
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 5_000 : 250
+const numRuns = isWhole ? 5_000 : 250
 
 function partsOf(pieces: readonly string[]): JsonPart[] {
   const parts = openJsonParts(lists)

@@ -13,8 +13,9 @@ import { cpuMs } from '../../support/cpu-ms.ts'
 import { live } from '../../support/desired-records.ts'
 import { isHarmful } from '../../support/is-harmful.ts'
 import { planFileText, samplePlan } from '../../support/sample-plan.ts'
+import { isWhole } from '../../support/whole.ts'
 
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 50_000 : 150
+const numRuns = isWhole ? 50_000 : 150
 const mostMs = 2_000
 const steps = samplePlan.steps.map((step) => ({ ...step, records: [live('Product', { sku: 'OAK-TABLE', title: 'Oak' })] }))
 const plain: Plan = { ...samplePlan, steps, formatVersion: planFormatVersion }

@@ -11,9 +11,10 @@ import { knownCapabilities } from '../../support/desired-records.ts'
 import { wrongPrices } from '../../support/shopper-prices.ts'
 import { diffModel, inSomeOrder, limits, modelOf, pricesOf, stepsOf } from '../../support/law-model.ts'
 import type { ModelStore } from '../../support/model-store.ts'
+import { isWhole } from '../../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 400 } : { numRuns: 60, seed: 4_711 }
+const runs = isWhole ? { numRuns: 400 } : { numRuns: 60, seed: 4_711 }
 /** Two catalogues of few keys; or one, before variants are added to it, and after some cannot be chosen any more. */
 const anySides = fc.oneof(fc.record({ before: anyCatalogue, after: anyCatalogue }), anyAddedVariants, anyLeavingVariants)
 /** Each pair of what decides the way of a grid: atomic bodies, and deletes of single rows. */
@@ -230,7 +231,7 @@ test('stopped after any step, a new plan ends in the same store', async () => {
         expect(model.dump(), `stopped at ${stop}`).toEqual(whole.dump())
       }
     }),
-    { numRuns: process.env['PLANOGRAM_FULL'] === '1' ? 60 : 8, seed: 4_711 },
+    { numRuns: isWhole ? 60 : 8, seed: 4_711 },
   )
 })
 

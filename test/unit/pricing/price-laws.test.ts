@@ -6,8 +6,9 @@ import { pricedSku } from '../../../src/pricing/priced-sku.ts'
 import type { PriceQuery } from '../../../src/pricing/price-query.ts'
 import { row } from './priced-products.ts'
 import { type AnyEntry, type AnyShop, bruteForcePrice } from './brute-force-price.ts'
+import { isWhole } from '../../support/whole.ts'
 
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? 50_000 : 2_500
+const runs = isWhole ? 50_000 : 2_500
 
 const decimal = fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 3 })).map(([units, places]) => {
   const digits = String(units).padStart(places + 1, '0')

@@ -7,8 +7,9 @@ import { priceRisesWithQuantity } from '../../../src/rules/price-rises-with-quan
 import type { DesiredRecord } from '../../../src/records/desired.ts'
 import { loadFlat, inCatalogue } from '../../support/written-catalogue.ts'
 import { priceRow, product, shop } from './desired-shop.ts'
+import { isWhole } from '../../support/whole.ts'
 
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 12_000 : 1_000
+const numRuns = isWhole ? 12_000 : 1_000
 const last = 9_999_999
 /** No bound of a generated row is above it, so that all larger quantities are equal. */
 const top = 12

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { optionCombinations } from '../../../src/rules/option-combinations.ts'
 import { optionValuesUnused } from '../../../src/rules/option-values-unused.ts'
 import { record, shop } from './desired-shop.ts'
+import { isWhole } from '../../support/whole.ts'
 
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 12_000 : 1_200
+const numRuns = isWhole ? 12_000 : 1_200
 const sizes = ['s', 'm', 'l']
 const colours = ['red', 'navy']
 const everyPair = sizes.flatMap((size) => colours.map((colour) => ({ size, colour })))

@@ -6,8 +6,9 @@ import { priceOutOfLine } from '../../../src/rules/price-out-of-line.ts'
 import { priceRisesWithQuantity } from '../../../src/rules/price-rises-with-quantity.ts'
 import { priceZero } from '../../../src/rules/price-zero.ts'
 import { product, record, shop } from './desired-shop.ts'
+import { isWhole } from '../../support/whole.ts'
 
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 12_000 : 600
+const numRuns = isWhole ? 12_000 : 600
 const last = 9_999_999
 
 /** Prices in cents: some are equal, some a little below or above another one, some ten times as much. */

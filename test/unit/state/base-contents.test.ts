@@ -7,6 +7,7 @@ import { openState } from '../../../src/state/open-state.ts'
 import type { AppliedRoot } from '../../../src/state/base-write.ts'
 import type { State } from '../../../src/state/state.ts'
 import { at, request, store } from './contract/sample-journal.ts'
+import { isWhole } from '../../support/whole.ts'
 
 const stores = [store, 'https://other.example'] as const
 const anyKey = constantFrom('A', 'B', 'C', 'D')
@@ -58,7 +59,7 @@ test('law: the contents are those in the file, in its order, whatever this proce
         }
         await Promise.all([here.close(), there.close()])
       }),
-      { numRuns: process.env['PLANOGRAM_FULL'] === '1' ? 400 : 40 },
+      { numRuns: isWhole ? 400 : 40 },
     )
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(10)
   } finally {

@@ -8,8 +8,8 @@ import { RecordScanner, type Scanned } from '../../../src/wire/record-scanner.ts
 import { readResultSet } from '../../../src/wire/result-set-reader.ts'
 import { type Element, readXml } from '../../contract/xml-tree.ts'
 import { golden, readRecords, specOf } from './read-events.ts'
+import { isWhole } from '../../support/whole.ts'
 
-const isWhole = process.env['PLANOGRAM_FULL'] === '1'
 const spec = 'Product+Inventory+(Variants+PricingAdvanced)'
 const childrenOf: Readonly<Record<string, readonly string[]>> = {
   Product: ['Inventory', 'Variants'],

@@ -6,6 +6,7 @@ import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { readResultSet } from '../../../src/wire/result-set-reader.ts'
 import { formatResultSet } from '../../../src/wire/result-set-writer.ts'
 import { golden, readEvents, readRecords, specOf } from './read-events.ts'
+import { isWhole } from '../../support/whole.ts'
 
 const spec = 'Product+Inventory+(Variants+PricingAdvanced)'
 
@@ -72,7 +73,7 @@ test('what is written reads back as the same records, for any text and any cut o
     fc.asyncProperty(products, fc.integer({ min: 1, max: 64 }), async (records, chunk) => {
       expect(await readRecords(answer(records), { spec, chunk })).toEqual(records)
     }),
-    { numRuns: process.env['PLANOGRAM_FULL'] === '1' ? 1_000 : 30, seed: 4_711 },
+    { numRuns: isWhole ? 1_000 : 30, seed: 4_711 },
   )
 })
 
@@ -136,7 +137,7 @@ function liveBytes(): number {
 }
 
 /** Records of 40 kB; the memory is measured after 250, and after each 500 more. `PLANOGRAM_FULL=1` reads a page of 80 MB. */
-const count = process.env['PLANOGRAM_FULL'] === '1' ? 2000 : 300
+const count = isWhole ? 2000 : 300
 
 test('memory is limited by one record: a page of 12 MB or more never needs 8 MB', { timeout: 60_000 }, async () => {
   const record = new TextEncoder().encode(`<Product><sku>A</sku><comment>${'x'.repeat(40_000)}</comment></Product>`)

@@ -13,6 +13,7 @@ import { desired, knownCapabilities, live } from '../../support/desired-records.
 import { modelClient } from '../../support/model-client.ts'
 import { modelStore, type ModelStore } from '../../support/model-store.ts'
 import { deleteAlone, modelOf, planFor } from '../../support/plan-model.ts'
+import { isWhole } from '../../support/whole.ts'
 
 const ofProduct: readonly ResourceName[] = [
   'Product',
@@ -79,7 +80,7 @@ test('a product whose key was used before has nothing but what the catalogue dec
         seen.refused += plan.changes.filter(({ action }) => action === 'cannot').length
       },
     ),
-    { numRuns: process.env['PLANOGRAM_FULL'] === '1' ? 600 : 150 },
+    { numRuns: isWhole ? 600 : 150 },
   )
   expect(Object.values(seen).every((count) => count > 100)).toBe(true)
 })

@@ -9,6 +9,7 @@ import { knownCapabilities } from '../../support/desired-records.ts'
 import { modelClient } from '../../support/model-client.ts'
 import type { ModelStore } from '../../support/model-store.ts'
 import { deleteAlone, modelOf, planFor } from '../../support/plan-model.ts'
+import { isWhole } from '../../support/whole.ts'
 
 /** Rows that the store has once more, and records that are gone while what belonged to them is still there. */
 interface Damage {
@@ -64,7 +65,7 @@ async function planText(
 }
 
 test('the order in which the store returns rows, records and fields changes nothing of a plan', { timeout: 300_000 }, async () => {
-  const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 400 : 55
+  const numRuns = isWhole ? 400 : 55
   const seen = { plans: 0, changes: 0, orphans: 0, doubled: 0 }
   const damage = fc.record({ doubled: fc.array(fc.nat(99), { maxLength: 4 }), gone: fc.array(fc.nat(99), { maxLength: 2 }) })
   await fc.assert(

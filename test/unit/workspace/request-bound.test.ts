@@ -4,6 +4,7 @@ import { defaultLimits } from '../../../src/plan/plan-limits.ts'
 import { bodiesOfWhole, type RequestBound, requestBound } from '../../support/request-bound.ts'
 import { shopFolder, type ShopFolder } from '../../support/shop-folder.ts'
 import { startWorld, type World } from '../../support/world.ts'
+import { isWhole } from '../../support/whole.ts'
 
 const most = 1.15
 
@@ -108,7 +109,7 @@ const cases: readonly Case[] = [
 ]
 
 /** The parts alone; `PLANOGRAM_FULL=1` tries all of them. */
-const tried = [...cases, ...(process.env['PLANOGRAM_FULL'] === '1' ? parts : parts.slice(2, 3))]
+const tried = [...cases, ...(isWhole ? parts : parts.slice(2, 3))]
 
 test.each(tried.map((each) => [each[0], each] as const))(
   '%s need at most 1.15 times the requests of the lower bound',

@@ -10,8 +10,8 @@ import { tapeNodes } from '../../../src/yaml/strict/tape-nodes.ts'
 import { anyDocument } from '../../support/any-document.ts'
 import { anyLayout } from '../../support/any-layout.ts'
 import { yamlPieces } from '../../support/yaml-pieces.ts'
+import { isWhole } from '../../support/whole.ts'
 
-const isFull = process.env['PLANOGRAM_FULL'] === '1'
 const fullMs = 120_000
 
 const projectRoot = join(import.meta.dirname, '..', '..', '..')
@@ -70,7 +70,7 @@ test(
 
     fc.assert(
       fc.property(anyLayout, (text) => compare(text, counts)),
-      { numRuns: isFull ? 10_000 : 300 },
+      { numRuns: isWhole ? 10_000 : 300 },
     )
 
     expect(counts.accepted).toBeGreaterThan(5 * counts.slow)
@@ -86,7 +86,7 @@ test(
 
     fc.assert(
       fc.property(anyDocument, (text) => compare(text, counts)),
-      { numRuns: isFull ? 1_000 : 80 },
+      { numRuns: isWhole ? 1_000 : 80 },
     )
 
     expect(counts.accepted).toBeGreaterThan(0)
@@ -117,7 +117,7 @@ test(
       fc.property(texts, fc.array(damage, { minLength: 1, maxLength: 3 }), (text, damages) =>
         compare(damages.reduce(damaged, text), counts),
       ),
-      { numRuns: isFull ? 10_000 : 500 },
+      { numRuns: isWhole ? 10_000 : 500 },
     )
 
     expect(counts.accepted).toBeGreaterThan(0)

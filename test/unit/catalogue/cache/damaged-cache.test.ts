@@ -5,8 +5,9 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CacheOptions } from '../../../../src/catalogue/cache/document-cache.ts'
 import { type FlatCatalogue, loadFlat, problemLines } from '../../../support/written-catalogue.ts'
+import { isWhole } from '../../../support/whole.ts'
 
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 200 : 8
+const numRuns = isWhole ? 200 : 8
 const example = resolve(import.meta.dirname, '../../../../catalog.example')
 /** Sealed files by name: of this catalogue, and of one that is none of ours. */
 const whole = new Map<string, Buffer>()

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CacheOptions } from '../../../../src/catalogue/cache/document-cache.ts'
 import { scenarioCases, scenarioFiles, scenarioNames } from '../../../support/rule-scenarios.ts'
+import { sampled } from '../../../support/whole.ts'
 import { type FlatCatalogue, loadFlat, inCatalogue, problemLines } from '../../../support/written-catalogue.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
@@ -42,27 +43,24 @@ function told(loaded: FlatCatalogue): unknown {
 describe('problems are the same', () => {
   const parts = 4
 
-  test.each(Array.from({ length: parts }, (_, part) => part))(
-    'for rule scenarios, part %i: read whole, checked cold, checked warm',
-    async (part) => {
-      const names = scenarioNames().filter((_, index) => index % parts === part)
-      let warm = 0
+  test.each(sampled([0, 1, 2, 3], parts))('for rule scenarios, part %i: read whole, checked cold, checked warm', async (part) => {
+    const names = scenarioNames().filter((_, index) => index % parts === part)
+    let warm = 0
 
-      for (const name of names) {
-        for (const kind of scenarioCases(name)) {
-          await inCatalogue(scenarioFiles(name, kind), async (folder) => {
-            const whole = told(await loadWhole(folder))
-            expect(told(await check(folder)), `${name} ${kind}, cold`).toEqual(whole)
-            warm += existsSync(cacheIn(folder).folder) ? readdirSync(cacheIn(folder).folder).length : 0
-            expect(told(await check(folder)), `${name} ${kind}, warm`).toEqual(whole)
-          })
-        }
+    for (const name of names) {
+      for (const kind of scenarioCases(name)) {
+        await inCatalogue(scenarioFiles(name, kind), async (folder) => {
+          const whole = told(await loadWhole(folder))
+          expect(told(await check(folder)), `${name} ${kind}, cold`).toEqual(whole)
+          warm += existsSync(cacheIn(folder).folder) ? readdirSync(cacheIn(folder).folder).length : 0
+          expect(told(await check(folder)), `${name} ${kind}, warm`).toEqual(whole)
+        })
       }
+    }
 
-      expect(names.length).toBeGreaterThan(60 / parts)
-      expect(warm).toBeGreaterThan(150 / parts)
-    },
-  )
+    expect(names.length).toBeGreaterThan(60 / parts)
+    expect(warm).toBeGreaterThan(150 / parts)
+  })
 
   const edits: readonly (readonly [file: string, from: string, to: string])[] = [
     ['prices.yaml', 'default: [', 'default: [9, '],
@@ -86,7 +84,7 @@ describe('problems are the same', () => {
   })
   afterAll(() => rmSync(warm, { recursive: true }))
 
-  test.each(edits)('after an edit of %s: %s to %s', async (file, from, to) => {
+  test.each(sampled(edits, 3))('after an edit of %s: %s to %s', async (file, from, to) => {
     cpSync(warm, root, { recursive: true })
     const text = readFileSync(join(root, file), 'utf8')
     expect(text).toContain(from)

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loadWritten } from '../../../support/written-catalogue.ts'
+import { isWhole } from '../../../support/whole.ts'
 
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 4_000 : 120
+const numRuns = isWhole ? 4_000 : 120
 const groups = ['default', 'g', 'h'] as const
 const quantities = [1, 5, 9, 10, 11, 19, 20, 30, 49, 50, 1_000]
 

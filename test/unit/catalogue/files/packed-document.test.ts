@@ -8,8 +8,7 @@ import { keepTape, openTaped, tapedDocument } from '../../../../src/catalogue/fi
 import { readYaml, scanStrictly } from '../../../../src/yaml/read-yaml.ts'
 import type { MapEntry, SourceNode } from '../../../../src/yaml/source-node.ts'
 import { anyLayout } from '../../../support/any-layout.ts'
-
-const full = process.env['PLANOGRAM_FULL'] === '1'
+import { isWhole } from '../../../support/whole.ts'
 
 /** A document with every entry opened. */
 function opened({ file, value, sections }: SourceDocument, open?: (map: PackedMap) => SourceNode): unknown {
@@ -66,7 +65,7 @@ test('a document that is read strictly is the same packed from its tape and from
       expect(openedPacked(inMemory(packScanned(tape)))).toEqual(root && opened(sourceDocument('a.yaml', root)))
       compared += 1
     }),
-    { numRuns: full ? 2_000 : 200 },
+    { numRuns: isWhole ? 2_000 : 200 },
   )
 
   expect(compared).toBeGreaterThan(50)
@@ -97,7 +96,7 @@ test('keys that are like keys of other entries are their own', () => {
       expect(opened(tapedDocument('a.yaml', tape), (map) => openTaped(tape, map))).toEqual(wanted)
       compared += 1
     }),
-    { numRuns: full ? 2_000 : 100 },
+    { numRuns: isWhole ? 2_000 : 100 },
   )
 
   expect(compared).toBeGreaterThan(50)
@@ -116,7 +115,7 @@ test('a document that is kept as its tape has the same sections, entries and pla
       expect(opened(tapedDocument('a.yaml', tape), (map) => openTaped(tape, map))).toEqual(root && opened(sourceDocument('a.yaml', root)))
       compared += 1
     }),
-    { numRuns: full ? 2_000 : 100 },
+    { numRuns: isWhole ? 2_000 : 100 },
   )
 
   expect(compared).toBeGreaterThan(50)
@@ -142,7 +141,7 @@ describe('a packed document', () => {
         packs += 1
         expect(forms?.[0]).toEqual(forms?.[1])
       }),
-      { numRuns: full ? 5000 : 200 },
+      { numRuns: isWhole ? 5000 : 200 },
     )
 
     expect(packs).toBeGreaterThan(100)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { loadOverlaid, placeOf, productsOf } from '../../../support/overlaid-catalogue.ts'
 import { loadWritten, problemLines, type WrittenFiles } from '../../../support/written-catalogue.ts'
+import { isWhole } from '../../../support/whole.ts'
 
 async function load(files: WrittenFiles): Promise<{ loaded: Awaited<ReturnType<typeof loadWritten>>; errors: string[] }> {
   const loaded = await loadWritten(files)
@@ -128,9 +129,8 @@ test('what is wrong in defaults is said once, where it is written', async () => 
 
 type Fields = Readonly<Record<string, unknown>>
 
-const isFull = process.env['PLANOGRAM_FULL'] === '1'
-const timeoutMs = isFull ? 300_000 : 20_000
-const runs = isFull ? 1_000 : 40
+const timeoutMs = isWhole ? 300_000 : 20_000
+const runs = isWhole ? 1_000 : 40
 
 const anyFields: fc.Arbitrary<Fields> = fc.record(
   {

@@ -6,10 +6,10 @@ import { bare } from '../../../support/bare-records.ts'
 import { overlayBetween } from '../../../support/overlay-between.ts'
 import { twoStores } from '../../../support/overlaid-catalogue.ts'
 import { loadWritten } from '../../../support/written-catalogue.ts'
+import { isWhole } from '../../../support/whole.ts'
 
-const isFull = process.env['PLANOGRAM_FULL'] === '1'
-const timeoutMs = isFull ? 300_000 : 20_000
-const runs = isFull ? 2_000 : 40
+const timeoutMs = isWhole ? 300_000 : 20_000
+const runs = isWhole ? 2_000 : 40
 
 const word = fc.constantFrom('a', 'b', 'c', '1', '7.5', '0', 'true', '!remove', '&x', '*x', "it's: fine")
 const price = fc.constantFrom('1', '2.5', '19.95')

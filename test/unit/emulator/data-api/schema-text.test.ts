@@ -9,6 +9,7 @@ import { type ResourceName, resources } from '../../../../src/resources/registry
 import { relations } from '../../../../src/resources/relations.ts'
 import { parseXsdFields } from '../../../../src/wire/xsd-fields.ts'
 import { hasXmllint, schemaFaults } from '../../../support/xmllint.ts'
+import { isWhole, sampled } from '../../../support/whole.ts'
 import { faultOf, storeRequest } from '../store-request.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'planogram-schema-'))
@@ -112,13 +113,13 @@ test.skipIf(!xmllint)(
   async () => {
     await using store = await startEmulator()
     seedAll(store)
-    const specs = [...singles, ...pairs, ...shapes]
+    const specs = sampled([...singles, ...pairs, ...shapes], 4)
 
     const seen = await checkSpecs(store, specs)
 
     expect(seen.faults).toEqual([])
     expect(seen.records).toBeGreaterThanOrEqual(2 * specs.length)
-    expect(specs.length).toBeGreaterThan(80)
+    expect(specs.length).toBeGreaterThan(isWhole ? 80 : 20)
   },
   60_000,
 )
@@ -129,10 +130,12 @@ test.skipIf(!xmllint)('the schema describes the documents of every way to write 
   })
   seedAll(store)
 
-  const seen = await checkSpecs(store, shapes)
+  const specs = sampled(shapes, 3)
+
+  const seen = await checkSpecs(store, specs)
   const document = await storeRequest(store)('GET', 'Products+AdvancedPricing/')
 
-  expect(seen).toEqual({ faults: [], records: 2 * shapes.length })
+  expect(seen).toEqual({ faults: [], records: 2 * specs.length })
   expect(document.text).toContain(`${store.url}/API/V3/Products+AdvancedPricing.xsd"`)
   expect(document.text).toMatch(/<Products [^>]*>.*<AdvancedPricing /)
 })

@@ -4,13 +4,14 @@ import { evaluate, type Stored } from '../../../support/search-evaluator.ts'
 import { expressionText, grounds, randomRecord, randomTree } from '../../../support/search-expressions.ts'
 import { diceWith } from '../../../support/search-random.ts'
 import { storeRequest } from '../store-request.ts'
+import { isWhole } from '../../../support/whole.ts'
 
 const store = await startEmulator({ now: () => new Date('2026-05-31T10:20:30Z') })
 const now = '2026-05-31 10:20:30'
 const send = storeRequest(store)
 afterAll(() => store.close())
 
-const each = process.env['PLANOGRAM_FULL'] === '1' ? 1700 : 100
+const each = isWhole ? 1700 : 100
 
 function setFields(record: Stored): Record<string, string> {
   return Object.fromEntries(Object.entries(record).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))

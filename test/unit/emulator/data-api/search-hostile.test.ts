@@ -8,11 +8,10 @@ import { StoreFault } from '../../../../src/emulator/http/store-fault.ts'
 import { order } from '../../../../src/resources/order.ts'
 import { diceWith, randomTokens } from '../../../support/search-random.ts'
 import { faultOf, storeRequest } from '../store-request.ts'
+import { isWhole } from '../../../support/whole.ts'
 
 const store = await startEmulator({ now: () => new Date('2026-05-31T10:20:30Z'), switches: { longestUrl: '65536' } })
 afterAll(() => store.close())
-
-const full = process.env['PLANOGRAM_FULL'] === '1'
 
 const hostile = [
   "sku LIKE 'A%'",
@@ -161,7 +160,7 @@ test('random words are accepted or 406, nothing else', () => {
   using database = openDatabase(undefined)
   const { guarded } = createStatements(database)
   const dice = diceWith(20_261_120)
-  const count = full ? 200_000 : 5000
+  const count = isWhole ? 200_000 : 5000
   const now = new Date('2026-05-31T10:20:30Z')
   const switches = switchesWith()
   const strays: unknown[] = []

@@ -11,8 +11,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { basic } from '../store-request.ts'
+import { isWhole } from '../../../support/whole.ts'
 
-const isFull = process.env['PLANOGRAM_FULL'] === '1'
 const gibibyte = 1024 ** 3
 const piece = Buffer.alloc(65_536, 'a picture that is far too large ')
 let folder: string
@@ -81,8 +81,8 @@ async function transfer(size: number): Promise<{ status: number; bytes: number; 
   return { status: statusCode, bytes, same: sentHash.digest('hex') === gotHash.digest('hex'), mebibytes }
 }
 
-test(`a file of ${isFull ? '1 GiB' : '64 MiB'} goes up and down whole, in less than 200 MiB of memory`, { timeout: 120_000 }, async () => {
-  const size = isFull ? gibibyte : gibibyte / 16
+test(`a file of ${isWhole ? '1 GiB' : '64 MiB'} goes up and down whole, in less than 200 MiB of memory`, { timeout: 120_000 }, async () => {
+  const size = isWhole ? gibibyte : gibibyte / 16
 
   const { mebibytes, ...seen } = await transfer(size)
 

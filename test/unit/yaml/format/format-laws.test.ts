@@ -9,8 +9,9 @@ import { readYaml } from '../../../../src/yaml/read-yaml.ts'
 import { type Plain, plainOf } from '../../../../src/yaml/source-node.ts'
 import { anyDocument } from '../../../support/any-document.ts'
 import { loadFlat } from '../../../support/written-catalogue.ts'
+import { isWhole } from '../../../support/whole.ts'
 
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? 20_000 : 30
+const runs = isWhole ? 20_000 : 30
 /** For the full number of runs. */
 const timeout = 1_800_000
 const example = resolve(import.meta.dirname, '../../../../catalog.example')
