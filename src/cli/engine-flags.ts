@@ -32,13 +32,9 @@ const keepBaselineWasm = '--wasm-tiering-budget=2000000000'
  * 082-short-runs.md).
  */
 export function setEngineFlags(engine: Engine): void {
-  setFlag(engine, keepBaselineWasm)
-  if (hasFewProcessors()) for (const flag of ofFewProcessors) setFlag(engine, flag)
+  engine.setEngineFlag?.(keepBaselineWasm)
+  if (hasFewProcessors()) for (const flag of ofFewProcessors) engine.setEngineFlag?.(flag)
   keepYoungGeneration(engine)
-}
-
-function setFlag({ setEngineFlag }: Engine, flag: string): void {
-  setEngineFlag?.(flag)
 }
 
 /** To be called while a catalogue or a plan is read. `bytes`: of the documents that are read so far. */
@@ -60,7 +56,7 @@ export function setReadingFlags(engine: Engine): OnRead {
 const longMs = 500
 
 function keepYoungGeneration(engine: Engine): void {
-  setFlag(engine, '--semi-space-growth-factor=1')
+  engine.setEngineFlag?.('--semi-space-growth-factor=1')
 }
 
 /**
@@ -68,7 +64,7 @@ function keepYoungGeneration(engine: Engine): void {
  * objects alive than it has room for.
  */
 function growYoungGeneration(engine: Engine): void {
-  setFlag(engine, '--semi-space-growth-factor=2')
+  engine.setEngineFlag?.('--semi-space-growth-factor=2')
   const list = Array.from({ length: 1_000 }, () => 0)
   const alive: object[] = []
   while (youngCapacity() < youngBytes && alive.length < mostAlive) alive.push(list.slice())
@@ -89,7 +85,7 @@ function youngCapacity(): number {
  * tenth of its processor time. A plan would take a twentieth more time, for hardly less memory (docs/decisions/076-generations.md).
  */
 export function collectEarly(engine: Engine): void {
-  setFlag(engine, '--heap-growing-percent=40')
+  engine.setEngineFlag?.('--heap-growing-percent=40')
 }
 
 /**
@@ -144,5 +140,5 @@ export function limitInlining(engine: Engine): void {
 
 /** The most bytecode that the compiler inlines into one function. */
 function setInlining(engine: Engine, bytes: number): void {
-  setFlag(engine, `--max-inlined-bytecode-size-cumulative=${bytes}`)
+  engine.setEngineFlag?.(`--max-inlined-bytecode-size-cumulative=${bytes}`)
 }
