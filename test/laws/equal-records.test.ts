@@ -15,7 +15,7 @@ import { anyStoreEdit, editStore } from '../support/store-edits.ts'
 import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const runs = isWhole ? { numRuns: 2_000 } : { numRuns: 40, seed: 4_711 }
+const runs = isWhole ? { numRuns: 2_000 } : { numRuns: 80, seed: 4_711 }
 
 interface Counts {
   known: number

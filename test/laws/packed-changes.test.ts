@@ -28,7 +28,7 @@ import { anyStoreEdit, editStore, type StoreEdit } from '../support/store-edits.
 import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const runs = isWhole ? { numRuns: 3_000 } : { numRuns: 200, seed: 4_711 }
+const runs = isWhole ? { numRuns: 3_000 } : { numRuns: 300, seed: 4_711 }
 
 /** A catalogue in which the first product has another key now. */
 function withMove(catalogue: Desired): Desired {
