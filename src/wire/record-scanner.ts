@@ -1,35 +1,13 @@
 import { hash } from 'node:crypto'
-import type { StoreFieldNames } from '../resources/capabilities.ts'
 import type { KnownRecords, ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { findResource, resourceOf, type ResourceName } from '../resources/registry.ts'
 import { decodeText } from './decode-text.ts'
-import { documentedName } from './record-of-element.ts'
+import { type Level, levelOf, newPart, type Part, type RecordForm } from './record-form.ts'
 import { afterBlanks, attributeName, copyOf, greaterThan, indexFrom, isNamePart, lessThan, slash, withLineFeeds } from './scanned-text.ts'
 import type { SpecNode } from './spec.ts'
 
 /** A record that was read, and the index after it; `more`: its end has not arrived; `other`: the general reader must read it. */
 export type Scanned = { readonly record: ReadRecord; readonly end: number } | 'more' | 'other'
-
-/** An element that occurs in the records of one level. `next` is the one that followed it last time, which is tried first. */
-interface Part {
-  /** `<title`, without the end of the tag. */
-  readonly open: string
-  readonly close: string
-  /** The documented name of a field; `null` for one that is not read, and for child records. */
-  readonly field: string | null
-  /** The records in it; `null` for a field. */
-  readonly level: Level | null
-  /** The number of the last record that had this field. */
-  seenIn: number
-  next: Part | null
-}
-
-/** The records of one node of a specification, as the answers so far have had them. */
-interface Level {
-  readonly spec: SpecNode
-  readonly parts: Map<string, Part>
-  first: Part | null
-}
 
 const cdataStart = '<![CDATA['
 const cdataEnd = ']]>'
@@ -38,8 +16,6 @@ const idStart = '" id="'
 const elementName = /[A-Za-z_][A-Za-z0-9_.-]*/y
 const attribute = /[ \t\r\n]+[A-Za-z_][A-Za-z0-9_.-]*=(?:"[^"<&]*"|'[^'<&]*')/y
 const tagRest = /[ \t\r\n]*\/?>/y
-/** More names at one level are not those of a store. */
-const mostParts = 500
 /** Characters of a record without an end tag in the usual form that are waited for. */
 const longestScanned = 1024 * 1024
 
@@ -52,8 +28,7 @@ const declined = new Error('not in the usual form')
  * memory that they were read from. With `known`, each record has a digest, and one that is known is not read again.
  */
 export class RecordScanner {
-  readonly #names: StoreFieldNames
-  readonly #known: KnownRecords | undefined
+  readonly #form: RecordForm
   readonly #root: Level
   /** A resource has several names; an answer has one of them in all of its records. */
   #rootOpen = ''
@@ -67,9 +42,8 @@ export class RecordScanner {
   #returnAt = -1
   #serial = 0
 
-  constructor(spec: SpecNode, names: StoreFieldNames, known?: KnownRecords) {
-    this.#names = names
-    this.#known = known
+  constructor(spec: SpecNode, form: RecordForm) {
+    this.#form = form
     this.#root = levelOf(spec)
     this.#setRoot(resourceOf(spec.resource).node)
   }
@@ -98,7 +72,8 @@ export class RecordScanner {
       if (this.#isEmptyTag()) return 'other'
       if (this.#closeAt < start) this.#closeAt = indexFrom(this.#text, this.#rootClose, start)
       if (this.#closeAt === this.#text.length) return this.#closeAt - start > longestScanned ? 'other' : 'more'
-      return this.#known ? this.#knownOrRead(this.#known, start) : { record: this.#record(this.#root, this.#rootClose), end: this.#at }
+      const { known } = this.#form
+      return known ? this.#knownOrRead(known, start) : { record: this.#record(this.#root, this.#rootClose), end: this.#at }
     } catch (error) {
       if (error === declined) return 'other'
       throw error
@@ -141,7 +116,7 @@ export class RecordScanner {
     const serial = (this.#serial += 1)
     const fields: Record<string, string> = {}
     const children: Partial<Record<ResourceName, RecordTree[]>> = {}
-    for (const { resource } of level.spec.children) children[resource] = []
+    if (this.#form.isOrdered !== true) for (const { resource } of level.spec.children) children[resource] = []
     let last: Part | null = null
     for (;;) {
       const at = afterBlanks(text, this.#at)
@@ -152,11 +127,19 @@ export class RecordScanner {
         return { resource: level.spec.resource, fields, children }
       }
       const part: Part = this.#partAt(level, last, at)
-      last = part
       this.#at = at + part.open.length
       if (part.level === null) this.#field(part, serial, fields)
-      else children[part.level.spec.resource]?.push(this.#child(part.level, part.close))
+      else this.#siblings(part.level, last, children).push(this.#child(part.level, part.close))
+      last = part
     }
+  }
+
+  /** The list of a child record that comes after `before`. */
+  #siblings({ spec: { resource } }: Level, before: Part | null, children: Partial<Record<ResourceName, RecordTree[]>>): RecordTree[] {
+    const known = children[resource]
+    if (known === undefined) return (children[resource] = [])
+    if (this.#form.isOrdered === true && before?.level?.spec.resource !== resource) throw declined
+    return known
   }
 
   #child(level: Level, close: string): RecordTree {
@@ -224,26 +207,10 @@ export class RecordScanner {
     if (guess !== null && this.#isTag(guess.open, at)) return guess
     const name = this.#nameAt(at + 1)
     if (name === undefined) throw declined
-    const part = level.parts.get(name) ?? this.#newPart(level, name)
+    const part = level.parts.get(name) ?? newPart(level, name, this.#form)
+    if (part === null) throw declined
     if (last === null) level.first = part
     else last.next = part
-    return part
-  }
-
-  #newPart(level: Level, name: string): Part {
-    if (name in {} || name === 'prototype' || level.parts.size >= mostParts) throw declined
-    const resource = findResource(name)?.name
-    const child = level.spec.children.find((node) => node.resource === resource)
-    if (resource !== undefined && child === undefined) throw declined
-    const part: Part = {
-      open: `<${name}`,
-      close: `</${name}>`,
-      field: child ? null : documentedName(name, this.#names[level.spec.resource]),
-      level: child ? levelOf(child) : null,
-      seenIn: -1,
-      next: null,
-    }
-    level.parts.set(name, part)
     return part
   }
 
@@ -282,8 +249,4 @@ export class RecordScanner {
 
 function decline(): never {
   throw declined
-}
-
-function levelOf(spec: SpecNode): Level {
-  return { spec, parts: new Map(), first: null }
 }

@@ -7,11 +7,11 @@ import { brokenAnswer } from './broken-answer.ts'
 import { decodeText } from './decode-text.ts'
 import { parseFault } from './fault.ts'
 import { type DocumentPiece, RecordCutter, type RecordPiece } from './record-cutter.ts'
-import { recordOfElement, type XmlElement } from './record-of-element.ts'
+import { documentedName, recordOfElement, type XmlElement } from './record-of-element.ts'
 import { RecordScanner } from './record-scanner.ts'
 import { formatSpec, type SpecNode } from './spec.ts'
 import { xmlLibrary } from './xml-library.ts'
-import { attributesOf, localName } from './xml-token.ts'
+import { attributesOf, localName, tokenAt } from './xml-token.ts'
 
 /** The content of a ResultSet, in this order: one header, then each root record. */
 export type ResultSetEvent =
@@ -57,13 +57,33 @@ function rawText(list: unknown): string {
 
 function characters(raw: string, refuse: Refuse): string {
   if (raw.includes(']]>')) refuse('it is not well-formed XML ("]]>" in a text)')
+  return decoded(raw, refuse)
+}
+
+function decoded(raw: string, refuse: Refuse): string {
   return decodeText(raw, (reference) => refuse(`it contains ${reference}, which is not a reference of XML`))
+}
+
+/** What may be an attribute with a character that has to be escaped. */
+const suspectAttribute = /=[ \t\r\n]*(?:"[^"<&]*[<&]|'[^'<&]*[<&])/
+
+/** The package takes any value of an attribute. */
+function checkAttributes(text: string, refuse: Refuse): void {
+  if (!suspectAttribute.test(text)) return
+  for (let token = tokenAt(text, 0); token !== null; token = tokenAt(text, token.end)) {
+    if (token.kind !== 'open' && token.kind !== 'empty') continue
+    for (const value of attributesOf(text.slice(token.start, token.end)).values()) {
+      if (value.includes('<')) refuse('it is not well-formed XML ("<" in an attribute)')
+      decoded(value, refuse)
+    }
+  }
 }
 
 function validated(text: string, refuse: Refuse): string {
   if (illegalAt(text) >= 0) refuse('it contains a control character')
   const result = xmlLibrary().validate(text)
   if (result !== true) refuse(`it is not well-formed XML (${result.err.msg.replace(/[.\s]+$/, '')})`)
+  checkAttributes(text, refuse)
   return text
 }
 
@@ -218,7 +238,10 @@ export async function* readResultSet(
 ): AsyncGenerator<readonly ResultSetEvent[], void, undefined> {
   const subject = formatSpec(spec)
   const reading = startReading(spec, names, subject)
-  const cutter = new RecordCutter(subject, new RecordScanner(spec, names, known))
+  const cutter = new RecordCutter(
+    subject,
+    new RecordScanner(spec, { fieldNamed: (resource, name) => documentedName(name, names[resource]), known }),
+  )
   for await (const { text, isLegal } of decodeUtf8(chunks, subject)) {
     yield* parts(reading.eventsOf(cutter.push(text, isLegal)))
   }

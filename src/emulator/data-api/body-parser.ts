@@ -1,17 +1,11 @@
 import { SaxesParser } from 'saxes'
-import { findResource, resourceOf } from '../../resources/registry.ts'
+import { findResource, resourceOf, type ResourceName } from '../../resources/registry.ts'
 import type { SpecNode } from '../../wire/spec.ts'
 import type { Switches } from '../assumptions/switches.ts'
 import { hasField } from '../database/table-sql.ts'
 import { invalidFields, StoreFault } from '../http/store-fault.ts'
 import type { IncomingRecord } from '../rows/row-context.ts'
 import { fieldOfWire } from '../rows/wire-names.ts'
-
-/** Parses a payload piece by piece; `end` returns its records. Both throw a `StoreFault`. */
-interface BodyParser {
-  write(text: string): void
-  end(): readonly IncomingRecord[]
-}
 
 interface OpenRecord {
   readonly spec: SpecNode
@@ -47,21 +41,27 @@ interface State {
   readonly invalid: { readonly name: string; readonly row: 'W16' | 'W17' }[]
 }
 
+/** The name of the field that an element inside a record is; `undefined`: it is a related record, or unknown (assumptions.md W17). */
+export function fieldOfElement(resource: ResourceName, wire: string, switches: Switches): string | undefined {
+  const name = fieldOfWire(resource, wire, switches)
+  return !findResource(name) && (hasField(resourceOf(resource), name) || switches.unknownField === 'store') ? name : undefined
+}
+
 function insideRecord({ switches, invalid }: State, record: OpenRecord, wire: string): Frame {
-  const { unknownField } = switches
-  const name = fieldOfWire(record.resource.name, wire, switches)
-  const found = findResource(name)
-  const child = found && record.spec.children.find(({ resource }) => resource === found.name)
+  const { resource } = record
+  const found = findResource(fieldOfWire(resource.name, wire, switches))
+  const child = found && record.spec.children.find((node) => node.resource === found.name)
   if (child) {
     const nested = opened(child)
     record.children.push(nested)
     return { kind: 'record', record: nested }
   }
-  if (!found && (hasField(record.resource, name) || unknownField === 'store')) {
-    if (record.fields.has(name)) throw bad(`${record.resource.node}.${name}: given twice`)
+  const name = fieldOfElement(resource.name, wire, switches)
+  if (name !== undefined) {
+    if (record.fields.has(name)) throw bad(`${resource.node}.${name}: given twice`)
     return { kind: 'field', record, name, text: '' }
   }
-  if (found || unknownField === '406') invalid.push({ name: wire, row: found ? 'W16' : 'W17' })
+  if (found || switches.unknownField === '406') invalid.push({ name: wire, row: found ? 'W16' : 'W17' })
   return { kind: 'skipped' }
 }
 
@@ -112,10 +112,10 @@ function takeElements(parser: SaxesParser<{ xmlns: true }>, state: State): void 
 }
 
 /**
- * A parser of write payloads (platform.md, "Write payload rules"): root ResultSet, nodes of the primary resource, related nodes nested
- * according to the specification. Strict XML with any namespace prefix; no DTD, no duplicate fields, no text outside of fields.
+ * The records of a write payload (platform.md, "Write payload rules"): root ResultSet, nodes of the primary resource, related nodes nested
+ * according to the specification. Strict XML with any namespace prefix; no DTD, no duplicate fields, no text outside of fields. Throws a `StoreFault`.
  */
-export function createBodyParser(spec: SpecNode, switches: Switches): BodyParser {
+export function parseBody(text: string, spec: SpecNode, switches: Switches): readonly IncomingRecord[] {
   const parser = new SaxesParser({ xmlns: true })
   const state: State = { spec, switches, frames: [], records: [], invalid: [] }
   takeElements(parser, state)
@@ -128,14 +128,9 @@ export function createBodyParser(spec: SpecNode, switches: Switches): BodyParser
   parser.on('doctype', () => {
     throw bad('A document type declaration is not accepted')
   })
-  return {
-    write: (text) => void parser.write(text),
-    end: () => {
-      parser.close()
-      const [first] = state.invalid
-      if (first) throw invalidFields(state.invalid.map(({ name }) => name)).because(first.row)
-      if (state.records.length === 0) throw bad(`The ResultSet contains no ${resourceOf(spec.resource).node} node`)
-      return state.records
-    },
-  }
+  parser.write(text).close()
+  const [first] = state.invalid
+  if (first) throw invalidFields(state.invalid.map(({ name }) => name)).because(first.row)
+  if (state.records.length === 0) throw bad(`The ResultSet contains no ${resourceOf(spec.resource).node} node`)
+  return state.records
 }

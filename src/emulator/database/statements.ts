@@ -14,8 +14,10 @@ export interface Queries {
 
 /** Prepared statements of one database, each SQL text prepared once. */
 export interface Statements extends Queries {
-  /** Runs a statement that changes rows; returns their number. */
+  /** Runs a statement that changes rows; returns how many. */
   run(sql: string, parameters?: readonly SQLInputValue[]): number
+  /** Inserts a row; returns its `_id`. */
+  insert(sql: string, parameters: readonly SQLInputValue[]): number
   /** Runs `work` in a transaction; calls can be nested. */
   whole<T>(work: () => T): T
   /** For SQL that was built from a client's expression: preparing anything but a read of resources fails. */
@@ -64,6 +66,7 @@ export function createStatements(database: DatabaseSync): Statements {
   return {
     ...queriesOf(statement),
     run: (sql, parameters = []) => Number(statement(sql).run(...parameters).changes),
+    insert: (sql, parameters) => Number(statement(sql).run(...parameters).lastInsertRowid),
     whole: (work) => {
       const name = `level${depth}`
       database.exec(`SAVEPOINT ${name}`)

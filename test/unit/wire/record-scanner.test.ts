@@ -8,6 +8,7 @@ import { RecordScanner, type Scanned } from '../../../src/wire/record-scanner.ts
 import { readResultSet } from '../../../src/wire/result-set-reader.ts'
 import { type Element, readXml } from '../../contract/xml-tree.ts'
 import { golden, readRecords, specOf } from './read-events.ts'
+import { damaged, page } from '../../support/any-result-set.ts'
 import { isWhole } from '../../support/whole.ts'
 
 const spec = 'Product+Inventory+(Variants+PricingAdvanced)'
@@ -64,64 +65,6 @@ function reference(document: string): Reading {
   }
 }
 
-const textPiece = fc.constantFrom(
-  'oak',
-  ' ',
-  '\n  ',
-  '\r\n',
-  '\r',
-  '&amp;',
-  '&lt;b&gt;',
-  '&#39;',
-  '&#x1F375;',
-  '<![CDATA[<p>a & b</p>]]>',
-  '<![CDATA[</Product>]]>',
-  '<![CDATA[]]>',
-  '<!-- note -->',
-  '<?page 2?>',
-  '"\'>',
-  'Čaj 🍵',
-  ']]',
-  'a text of more than twelve characters',
-)
-const text = fc.array(textPiece, { maxLength: 4 }).map((pieces) => pieces.join(''))
-const attributes = fc.constantFrom('', '', '', ' id="4"', ' href="/API/V3/Product/A" id="4"', " id='4'", ' a="1" b="2" c="3"', ' ', '\n')
-const blank = fc.constantFrom('', '', '\n    ', ' ', '\t', '\r\n')
-
-function element(name: string, content: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  return fc
-    .tuple(attributes, content, blank, fc.constantFrom(true, true, true, false))
-    .map(([given, inner, before, isUsual]) =>
-      inner === '' && isUsual ? `${before}<${name}${given}/>` : `${before}<${name}${given}>${inner}</${name}${isUsual ? '' : ' '}>`,
-    )
-}
-
-function record(name: string, fields: readonly string[], below: fc.Arbitrary<string> = fc.constant('')): fc.Arbitrary<string> {
-  const content = fc.tuple(...fields.map((field) => fc.option(element(field, text), { nil: '', freq: 5 })), below, blank)
-  return element(
-    name,
-    content.map((parts) => parts.join('')),
-  )
-}
-
-const price = record('PricingAdvanced', ['uid', 'price'])
-const variant = record('Variants', ['code', 'title', 'house_code'], fc.array(price, { maxLength: 2 }).map(joined))
-const product = record(
-  'Product',
-  ['sku', 'title', 'comment', 'meta_title'],
-  fc.tuple(fc.array(variant, { maxLength: 2 }).map(joined), fc.option(record('Inventory', ['quantity']), { nil: '' })).map(joined),
-)
-const page = fc
-  .array(product, { maxLength: 4 })
-  .map(
-    (records) =>
-      `<ResultSet startResultIndex="0" totalResults="${records.length}" totalResultsReturned="${records.length}">${records.join('')}</ResultSet>`,
-  )
-
-function joined(parts: readonly string[]): string {
-  return parts.join('')
-}
-
 test('a page reads as saxes reads it, whatever form its elements have and wherever its bytes are cut', { timeout: 120_000 }, async () => {
   let records = 0
   await fc.assert(
@@ -135,29 +78,10 @@ test('a page reads as saxes reads it, whatever form its elements have and wherev
   expect(records).toBeGreaterThan(200)
 })
 
-/** A document with a few characters removed, doubled or replaced. */
-const mutated = fc
-  .tuple(
-    page,
-    fc.array(
-      fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom('', '<', '>', '&', '/', 'x', ']]>', '"', '\u0001', '<sku>')),
-      {
-        minLength: 1,
-        maxLength: 3,
-      },
-    ),
-  )
-  .map(([document, edits]) =>
-    edits.reduce((whole, [place, by]) => {
-      const at = Math.floor(place * whole.length)
-      return whole.slice(0, at) + by + whole.slice(at + 1)
-    }, document),
-  )
-
 test('a damaged page is refused, or reads as saxes reads it', { timeout: 120_000 }, async () => {
   const seen = { refused: 0, read: 0 }
   await fc.assert(
-    fc.asyncProperty(mutated, fc.integer({ min: 1, max: 400 }), async (document, chunk) => {
+    fc.asyncProperty(damaged(page), fc.integer({ min: 1, max: 400 }), async (document, chunk) => {
       const read = await ours(document, chunk)
       seen[read === 'refused' ? 'refused' : 'read'] += 1
       expect(read).toEqual(read === 'refused' ? 'refused' : reference(document))
@@ -169,14 +93,14 @@ test('a damaged page is refused, or reads as saxes reads it', { timeout: 120_000
 
 /** What the scanner makes of a text that begins with a record. */
 function firstOf(text: string, rooted: string): Scanned {
-  const scanner = new RecordScanner(specOf(rooted), {})
+  const scanner = new RecordScanner(specOf(rooted), { fieldNamed: (_, name) => name })
   scanner.begin(text, 0)
   return scanner.read(0)
 }
 
 /** How many records of a document the scanner reads by itself, from the first to the end. */
 function scanned(document: string, rooted: string): { read: number; last: string } {
-  const scanner = new RecordScanner(specOf(rooted), {})
+  const scanner = new RecordScanner(specOf(rooted), { fieldNamed: (_, name) => name })
   scanner.begin(document, 0)
   let at = document.indexOf('>', document.indexOf('<ResultSet')) + 1
   for (let read = 0; ; read += 1) {

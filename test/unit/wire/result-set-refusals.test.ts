@@ -62,6 +62,9 @@ test.each([
   ],
   ['U+FFFE', productPage('<title>a\uFFFEb</title>'), 'it contains a control character'],
   ['U+FFFF', productPage('<title>a\uFFFF</title>'), 'it contains a control character'],
+  ['a < in an attribute', productPage('<title id="a<b">A</title>'), 'it is not well-formed XML ("<" in an attribute)'],
+  ["a < in an attribute with '", productPage("<title id = 'a<b'>A</title>"), 'it is not well-formed XML ("<" in an attribute)'],
+  ['an unknown reference in an attribute', productPage('<title id="a&b">A</title>'), 'it contains &, which is not a reference of XML'],
   ['the end of CDATA in text', productPage('<title>a]]>b</title>'), 'it is not well-formed XML ("]]>" in a text)'],
   ['a field twice', productPage('<sku>A</sku><sku>B</sku>'), 'a Product record has the field sku twice'],
   [

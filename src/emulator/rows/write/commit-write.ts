@@ -1,4 +1,5 @@
 import { quoted, rowId } from '../../database/table-sql.ts'
+import { rememberLast } from '../../../source/remember-last.ts'
 import type { NamedResource, OpenWrite, RowContext, RowChange } from '../row-context.ts'
 
 /**
@@ -13,10 +14,10 @@ export function commitWrite<T>(context: RowContext, write: (open: OpenWrite) => 
 }
 
 /** The fields that tell which row it is: its key, and what identifies it for people. */
-function identifyingFields({ key, natural, fields }: NamedResource): readonly string[] {
+const identifyingFields = rememberLast(({ key, natural, fields }: NamedResource): readonly string[] => {
   const owner = Object.hasOwn(fields, 'sku') ? ['sku'] : []
   return [...new Set([...(key === null ? [] : [key]), ...natural, ...owner])]
-}
+})
 
 /** Notes a change of the rows that a condition on the alias `t` selects; a removal is noted before the rows are gone. */
 export function noteRows(
@@ -32,6 +33,13 @@ export function noteRows(
     const key = Object.fromEntries(names.map((name, at) => [name, String(row[at] ?? '')]))
     changes.push({ resource: resource.name, change, key })
   }
+}
+
+/** Notes a row that was inserted with these values. */
+export function noteCreated({ changes, onCommit }: OpenWrite, resource: NamedResource, values: ReadonlyMap<string, string>): void {
+  if (!onCommit) return
+  const key = Object.fromEntries(identifyingFields(resource).map((name) => [name, values.get(name) ?? '']))
+  changes.push({ resource: resource.name, change: 'created', key })
 }
 
 /** Notes a change of one row. */

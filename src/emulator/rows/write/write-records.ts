@@ -33,11 +33,19 @@ function valuesOf(record: IncomingRecord, link: Link | null, context: RowContext
   return values.set(link.field, link.value)
 }
 
-function linkOf(context: RowContext, parent: IncomingRecord, { row, relation }: { row: number; relation: Relation }): Link {
+/** The row of a record that was written, and its values of the body as stored. */
+interface Written {
+  readonly row: number
+  readonly values: ReadonlyMap<string, string>
+}
+
+function linkOf(context: RowContext, parent: IncomingRecord, { row, values, relation }: Written & { relation: Relation }): Link {
   const { child, parentField, childField, through } = relation
   if (through)
     throw new StoreFault(400, `${child} cannot be nested in ${parent.resource.node} in a write; write ${through.resource} instead`)
-  const value = context.statements.cell(`SELECT ${quoted(parentField)} FROM ${quoted(parent.resource.name)} WHERE ${rowId} = ?`, [row])
+  const known = values.get(parentField) ?? ''
+  const sql = `SELECT ${quoted(parentField)} FROM ${quoted(parent.resource.name)} WHERE ${rowId} = ?`
+  const value = known === '' ? context.statements.cell(sql, [row]) : known
   if (typeof value !== 'string' || value === '')
     throw invalidValue(parent.resource.node, parentField, `is required for the nested ${child}`)
   return { field: childField, value }
@@ -64,14 +72,14 @@ function removeReplaced(
   statements.run(`DELETE FROM ${quoted(child)} AS t WHERE ${where}`, parameters)
 }
 
-function writeNested(context: RootWrite, record: IncomingRecord, row: number): void {
+function writeNested(context: RootWrite, record: IncomingRecord, written: Written): void {
   const links = new Map<string, Link>()
   for (const child of record.children) {
     const { name } = child.resource
     const relation = relationOf(record.resource.name, name)
     if (!relation) throw new StoreFault(400, `${name} does not belong to ${record.resource.name}`)
     const known = links.get(name)
-    const link = known ?? linkOf(context, record, { row, relation })
+    const link = known ?? linkOf(context, record, { ...written, relation })
     if (!known) {
       const nested = record.children.filter(({ resource }) => resource.name === name)
       removeReplaced(context, relation, { ...link, nested })
@@ -91,7 +99,7 @@ function writeRecord(context: RootWrite, record: IncomingRecord, link: Link | nu
   if (existing === null && resource.name === 'Product' && context.switches.autoInventory === 'yes')
     addInventory(context, values.get('sku') ?? '')
   context.rows.push({ resource: resource.name, row, created: existing === null, values })
-  writeNested(context, record, row)
+  writeNested(context, record, { row, values })
   return row
 }
 
