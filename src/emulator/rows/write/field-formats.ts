@@ -1,4 +1,3 @@
-import type { ResourceName } from '../../../resources/registry.ts'
 import { invalidValue } from '../../http/store-fault.ts'
 import type { NamedResource } from '../row-context.ts'
 
@@ -13,22 +12,18 @@ interface Format {
 
 const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)`
 
-const formats: Readonly<Partial<Record<ResourceName, Readonly<Record<string, Format>>>>> = {
-  Webhooks: {
-    name: { pattern: /^[A-Z][A-Za-z0-9]*$/, expected: 'an event name in PascalCase', row: 'H1' },
-    url: { pattern: /^https?:\/\/[^\s/]/i, expected: 'a web address', row: 'H1' },
-  },
-  Options: {
-    o_value: { pattern: /^(?:[^=,]+=[^,]*)(?:,[^=,]+=[^,]*)*$|^$/, expected: 'a list such as s=Small,m=Medium', row: 'W25' },
-    price: { pattern: /^(?:[^=,]+=[+-]?\d+)(?:,[^=,]+=[+-]?\d+)*$|^$/, expected: 'a list such as gold=3,silver=-2', row: 'W25' },
-  },
-  Merchandising: { discount: { pattern: new RegExp(`^(?:${number}%?)?$`), expected: 'a number or a percentage', row: 'W25' } },
-  OrderlineTax: { rate: { pattern: new RegExp(`^(?:${number}%?)?$`), expected: 'a percentage', row: 'W25' } },
+const formats: Readonly<Record<string, Format>> = {
+  'Webhooks.name': { pattern: /^[A-Z][A-Za-z0-9]*$/, expected: 'an event name in PascalCase', row: 'H1' },
+  'Webhooks.url': { pattern: /^https?:\/\/[^\s/]/i, expected: 'a web address', row: 'H1' },
+  'Options.o_value': { pattern: /^(?:[^=,]+=[^,]*)(?:,[^=,]+=[^,]*)*$|^$/, expected: 'a list such as s=Small,m=Medium', row: 'W25' },
+  'Options.price': { pattern: /^(?:[^=,]+=[+-]?\d+)(?:,[^=,]+=[+-]?\d+)*$|^$/, expected: 'a list such as gold=3,silver=-2', row: 'W25' },
+  'Merchandising.discount': { pattern: new RegExp(`^(?:${number}%?)?$`), expected: 'a number or a percentage', row: 'W25' },
+  'OrderlineTax.rate': { pattern: new RegExp(`^(?:${number}%?)?$`), expected: 'a percentage', row: 'W25' },
 }
 
 /** 400 for a text whose format platform.md shows, and which does not have it (assumptions.md H1, W25). */
 export function checkFormat(resource: NamedResource, name: string, received: string): void {
-  const format = formats[resource.name]?.[name]
+  const format = formats[`${resource.name}.${name}`]
   if (format && !format.pattern.test(received))
     throw invalidValue(resource.node, name, `${JSON.stringify(received.slice(0, 60))} is not ${format.expected}`).because(format.row)
 }
