@@ -20,7 +20,7 @@ export interface Part {
   /** `<title`, without the end of the tag. */
   readonly open: string
   readonly close: string
-  /** The documented name of a field; `null` for one that is not read, and for child records. */
+  /** The name under which the value of a field is kept; `null` for one that is not kept, and for child records. */
   readonly field: string | null
   /** The records in it; `null` for a field. */
   readonly level: Level | null
@@ -29,7 +29,7 @@ export interface Part {
   next: Part | null
 }
 
-/** The records of one node of a specification, as the answers so far have had them. */
+/** The records of one node of a specification, as the documents so far had them. */
 export interface Level {
   readonly spec: SpecNode
   readonly parts: Map<string, Part>

@@ -64,10 +64,10 @@ function decoded(raw: string, refuse: Refuse): string {
   return decodeText(raw, (reference) => refuse(`it contains ${reference}, which is not a reference of XML`))
 }
 
-/** What may be an attribute with a character that has to be escaped. */
+/** Matches where an attribute may have a character that must be escaped. */
 const suspectAttribute = /=[ \t\r\n]*(?:"[^"<&]*[<&]|'[^'<&]*[<&])/
 
-/** The package takes any value of an attribute. */
+/** fast-xml-parser accepts any value of an attribute. */
 function checkAttributes(text: string, refuse: Refuse): void {
   if (!suspectAttribute.test(text)) return
   for (let token = tokenAt(text, 0); token !== null; token = tokenAt(text, token.end)) {

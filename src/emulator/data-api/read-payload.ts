@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { decodeUtf8 } from '../../files/decode-utf8.ts'
 import type { SpecNode } from '../../wire/spec.ts'
 import { bodyChunks, collect } from '../http/request-body.ts'
 import { StoreFault } from '../http/store-fault.ts'
@@ -17,14 +18,7 @@ export async function readPayload(
     new StoreFault(413, `The body is larger than ${maxBody} bytes; send fewer records per request`).because('R31')
   if (Number(request.headers['content-length'] ?? 0) > maxBody) throw tooLarge()
   const bytes = await collect(bodyChunks(request, maxBody, tooLarge))
-  const text = textOf(bytes)
+  const text = decodeUtf8(bytes)
+  if (text === undefined) throw new StoreFault(400, 'The body is not UTF-8').because('R31')
   return scanBody({ text, bytes }, spec, switches) ?? parseBody(text, spec, switches)
-}
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new StoreFault(400, 'The body is not UTF-8').because('R31')
-  }
 }

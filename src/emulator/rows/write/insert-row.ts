@@ -11,35 +11,36 @@ export type Values = ReadonlyMap<string, string>
 /** Dates that the store sets in a new record without one, besides those that the store owns (assumptions.md W39). */
 const presentByDefault: Readonly<Record<string, string>> = { Shipments: 'date' }
 
-/** What all rows of a resource have in common when they are inserted. */
-interface Insertion {
-  readonly sql: string
-  /** The fields that have a column, in the order of the parameters; `_open` is the last one. */
+/** What all rows of a resource have in common. */
+interface RowShape {
+  /** Inserts a row: a parameter for each column, then one for `_open`. */
+  readonly insertion: string
+  /** The fields that are stored in a column of their own. */
   readonly columns: readonly string[]
   readonly required: readonly string[]
   readonly defaults: readonly (readonly [field: string, value: string])[]
-  /** The fields that are set to the time of the insertion. */
+  /** The fields of a new row that are set to the time of the write. */
   readonly times: readonly string[]
 }
 
-const insertions = new Map<ResourceName, Insertion>()
+const shapes = new Map<ResourceName, RowShape>()
 
-function insertionOf(resource: NamedResource): Insertion {
-  const known = insertions.get(resource.name)
+function shapeOf(resource: NamedResource): RowShape {
+  const known = shapes.get(resource.name)
   if (known) return known
   const fields = Object.entries(resource.fields)
   const columns = fields.filter(([, field]) => !field.writeOnly).map(([name]) => name)
   const names = [...columns, openFields]
   const isTime = ([name, field]: (typeof fields)[number]): boolean =>
     (field.owner === 'store' && field.kind === 'timestamp') || presentByDefault[resource.name] === name
-  const made: Insertion = {
-    sql: `INSERT INTO ${quoted(resource.name)} (${names.map(quoted).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+  const made: RowShape = {
+    insertion: `INSERT INTO ${quoted(resource.name)} (${names.map(quoted).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
     columns,
     required: fields.filter(([, field]) => field.required).map(([name]) => name),
     defaults: fields.flatMap(([name, field]) => (field.default === undefined ? [] : [[name, field.default] as const])),
     times: fields.filter(isTime).map(([name]) => name),
   }
-  insertions.set(resource.name, made)
+  shapes.set(resource.name, made)
   return made
 }
 
@@ -50,10 +51,15 @@ export function timeOf({ now, switches }: RowContext): string {
 
 /** Refuses an empty required field (400), and in a new row one that is missing. */
 export function checkRequired(resource: NamedResource, values: Values, inserting: boolean): void {
-  for (const name of insertionOf(resource).required) {
+  for (const name of shapeOf(resource).required) {
     const value = values.get(name)
     if (value === '' || (inserting && value === undefined)) throw invalidValue(resource.node, name, 'a value is required')
   }
+}
+
+/** The fields of a row that have a value and a column; write-only fields have none. */
+export function columnsOf(resource: NamedResource, values: Values): string[] {
+  return shapeOf(resource).columns.filter((name) => values.has(name))
 }
 
 /** The values of fields that are not declared (`meta_*`), as JSON; `null` where there are none. */
@@ -64,7 +70,7 @@ export function openText(resource: NamedResource, values: Values): string | null
 }
 
 function withAssigned(context: RowContext, resource: NamedResource, given: Values): Values {
-  const { defaults, times } = insertionOf(resource)
+  const { defaults, times } = shapeOf(resource)
   const values = new Map(given)
   for (const [name, value] of defaults) if (!values.has(name)) values.set(name, value)
   for (const name of times) if (!values.has(name)) values.set(name, timeOf(context))
@@ -80,8 +86,8 @@ function withAssigned(context: RowContext, resource: NamedResource, given: Value
 export function insertRow(context: RowContext, resource: NamedResource, given: Values): { readonly row: number; readonly values: Values } {
   const values = withAssigned(context, resource, given)
   checkRequired(resource, values, true)
-  const { sql, columns } = insertionOf(resource)
+  const { insertion, columns } = shapeOf(resource)
   const cells: (string | null)[] = columns.map((name) => values.get(name) ?? null)
   cells.push(openText(resource, values))
-  return { row: context.statements.insert(sql, cells), values }
+  return { row: context.statements.insert(insertion, cells), values }
 }

@@ -1,16 +1,19 @@
 import { openFields, quoted, rowId } from '../../database/table-sql.ts'
 import { noteCreated, noteRow } from './commit-write.ts'
 import { checkLineCode } from './field-formats.ts'
-import { checkRequired, insertRow, openText, timeOf, type Values } from './insert-row.ts'
+import { checkRequired, columnsOf, insertRow, openText, timeOf, type Values } from './insert-row.ts'
 import { makeSlug } from './make-slug.ts'
 import type { NamedResource, OpenWrite, RowContext } from '../row-context.ts'
 
 function updateRow(context: RowContext, resource: NamedResource, { row, values }: { row: number; values: Values }): void {
   checkRequired(resource, values, false)
-  const columns = Array.from(values).filter(([name]) => Object.hasOwn(resource.fields, name) && !resource.fields[name]?.writeOnly)
-  if ('update_date' in resource.fields && !values.has('update_date')) columns.push(['update_date', timeOf(context)])
-  const sets = columns.map(([name]) => `${quoted(name)} = ?`)
-  const cells = columns.map(([, value]) => value)
+  const columns = columnsOf(resource, values)
+  const sets = columns.map((name) => `${quoted(name)} = ?`)
+  const cells = columns.map((name) => values.get(name) ?? null)
+  if ('update_date' in resource.fields && !values.has('update_date')) {
+    sets.push('update_date = ?')
+    cells.push(timeOf(context))
+  }
   const open = openText(resource, values)
   if (open !== null) {
     sets.push(`${openFields} = json_patch(coalesce(${openFields}, '{}'), ?)`)

@@ -33,13 +33,7 @@ function valuesOf(record: IncomingRecord, link: Link | null, context: RowContext
   return values.set(link.field, link.value)
 }
 
-/** The row of a record that was written, and its values of the body as stored. */
-interface Written {
-  readonly row: number
-  readonly values: ReadonlyMap<string, string>
-}
-
-function linkOf(context: RowContext, parent: IncomingRecord, { row, values, relation }: Written & { relation: Relation }): Link {
+function linkOf(context: RowContext, parent: IncomingRecord, { row, values, relation }: WrittenRow & { relation: Relation }): Link {
   const { child, parentField, childField, through } = relation
   if (through)
     throw new StoreFault(400, `${child} cannot be nested in ${parent.resource.node} in a write; write ${through.resource} instead`)
@@ -72,7 +66,7 @@ function removeReplaced(
   statements.run(`DELETE FROM ${quoted(child)} AS t WHERE ${where}`, parameters)
 }
 
-function writeNested(context: RootWrite, record: IncomingRecord, written: Written): void {
+function writeNested(context: RootWrite, record: IncomingRecord, written: WrittenRow): void {
   const links = new Map<string, Link>()
   for (const child of record.children) {
     const { name } = child.resource
@@ -98,8 +92,9 @@ function writeRecord(context: RootWrite, record: IncomingRecord, link: Link | nu
   const row = saveRow(context, resource, { row: existing, values })
   if (existing === null && resource.name === 'Product' && context.switches.autoInventory === 'yes')
     addInventory(context, values.get('sku') ?? '')
-  context.rows.push({ resource: resource.name, row, created: existing === null, values })
-  writeNested(context, record, { row, values })
+  const written: WrittenRow = { resource: resource.name, row, created: existing === null, values }
+  context.rows.push(written)
+  writeNested(context, record, written)
   return row
 }
 

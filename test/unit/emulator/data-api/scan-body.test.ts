@@ -49,3 +49,36 @@ test.each([
   )
   expect(Math.min(seen.scanned, seen.left)).toBeGreaterThan(20)
 })
+
+function scan(text: string): readonly IncomingRecord[] | null {
+  return scanBody({ text, bytes: Buffer.from(text) }, spec, switchesWith())
+}
+
+const variant = '<Variants><code>A-s</code></Variants>'
+const stock = '<Inventory><quantity>1</quantity></Inventory>'
+
+test.each([`${variant}${variant}${stock}`, `${stock}${variant}${variant}`])('children %s are scanned in their order', (children) => {
+  const text = `<ResultSet><Product><sku>A</sku>${children}</Product></ResultSet>`
+  const found = scan(text)
+
+  expect(found && plain(found)).toEqual(parsed(text, switchesWith()))
+  expect(found?.[0]?.children).toHaveLength(3)
+})
+
+test.each([
+  ['children of a resource that do not follow each other', `<ResultSet><Product>${variant}${stock}${variant}</Product></ResultSet>`],
+  ['a field between children', `<ResultSet><Product>${variant}<sku>A</sku>${variant}</Product></ResultSet>`],
+  ['a namespace', '<ResultSet><Product xmlns="urn:x"><sku>A</sku></Product></ResultSet>'],
+  ['a prefix', '<x:ResultSet xmlns:x="urn:x"><x:Product><x:sku>A</x:sku></x:Product></x:ResultSet>'],
+  ['an unknown field', '<ResultSet><Product><no_field>A</no_field></Product></ResultSet>'],
+  ['another encoding', '<?xml version="1.0" encoding="latin1"?><ResultSet><Product><sku>A</sku></Product></ResultSet>'],
+  ['a document type', '<!DOCTYPE ResultSet><ResultSet><Product><sku>A</sku></Product></ResultSet>'],
+  ['a control character', '<ResultSet><Product><sku>A\u0001</sku></Product></ResultSet>'],
+  ['no record', '<ResultSet></ResultSet>'],
+  ['a body that is cut off', '<ResultSet><Product><sku>A</sku></Product>'],
+  ['text after the end', '<ResultSet><Product><sku>A</sku></Product></ResultSet>x'],
+])('%s: the payload is left to saxes', (_, text) => {
+  const found = scan(text)
+
+  expect(found).toBeNull()
+})
