@@ -18,6 +18,7 @@ import { stateUsage } from './commands/state-usage.ts'
 import { undoUsage } from './commands/undo-usage.ts'
 import { validateUsage } from './commands/validate-usage.ts'
 import type { GlobalOptions } from './global-options.ts'
+import { whileLoading } from './live-line.ts'
 import { readOptions } from './option.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -57,7 +58,8 @@ function command<Options extends z.ZodObject>(usage: CommandUsage<Options>, load
     usage,
     run: async (typed, global, surroundings) => {
       const options = readOptions(usage.options, typed)
-      return (await load())(options, global, surroundings)
+      const run = await whileLoading(load, global, surroundings)
+      return run(options, global, surroundings)
     },
   }
 }

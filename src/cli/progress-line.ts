@@ -1,9 +1,8 @@
-import { isInCi } from '../workspace/environment.ts'
 import type { OnProgress, Progress } from '../workspace/progress.ts'
+import { clearLine, hasLiveLine, shownOnLine } from './live-line.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { stageText } from './stage-text.ts'
-import type { Surroundings } from './surroundings.ts'
-import { columnsOf, usualColumns } from './terminal-width.ts'
+import type { Output, Surroundings } from './surroundings.ts'
 
 /** The progress of long work on stderr. */
 export interface ProgressLine extends Disposable {
@@ -25,8 +24,7 @@ const tickMs = 1_000
  * a line for each stage that takes long. Nothing with `--quiet`. Dispose of it before anything else is printed.
  */
 export function startProgressLine(output: ProgramOutput, { now, stderr, env }: Surroundings): ProgressLine {
-  const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && !isInCi(env)
-  const shown = isLive ? liveLine(output, (columnsOf(stderr) ?? usualColumns) - 1) : logLines(output)
+  const shown = hasLiveLine({ stderr, env }) ? liveLine(output, stderr) : logLines(output)
   const nowMs = (): number => now().getTime()
   let last: Progress | undefined
   let isEnded = false
@@ -48,11 +46,10 @@ export function startProgressLine(output: ProgramOutput, { now, stderr, env }: S
   }
 }
 
-const clearLine = '\r\u001B[K'
 /** Milliseconds between two updates of the line of a terminal. */
 const updateMs = 100
 
-function liveLine(output: ProgramOutput, columns: number): ProgressOutput {
+function liveLine(output: ProgramOutput, stderr: Output): ProgressOutput {
   let stage: string | undefined
   let shownAt = 0
   return {
@@ -61,7 +58,7 @@ function liveLine(output: ProgramOutput, columns: number): ProgressOutput {
       if (stage === next && at - shownAt < updateMs) return
       stage = next
       shownAt = at
-      output.note(`${clearLine}${stageText(progress).slice(0, columns)}`)
+      output.note(shownOnLine(stageText(progress), stderr))
     },
     end: () => output.note(clearLine),
   }

@@ -1,4 +1,5 @@
 import type { TriedPlan } from '../workspace/remembered/tried-plan.ts'
+import { whileLoading } from './live-line.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /**
@@ -13,7 +14,8 @@ export async function startProgram(argv: readonly string[], surroundings: Surrou
 }
 
 async function tryRemembered(argv: readonly string[], surroundings: Surroundings): Promise<number | TriedPlan> {
-  const { repeatPlan } = await import('./remembered/repeat-plan.ts')
+  const quiet = argv.some((word) => /^(?:--quiet$|-\w*q)/.test(word))
+  const { repeatPlan } = await whileLoading(() => import('./remembered/repeat-plan.ts'), { quiet }, surroundings)
   try {
     return await repeatPlan(argv, surroundings)
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { decodeUtf8 } from '../../files/decode-utf8.ts'
 import { bodyChunks, collect } from '../http/request-body.ts'
 import { StoreFault } from '../http/store-fault.ts'
 
@@ -9,7 +10,8 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   const bytes = await collect(bodyChunks(request, mostBytes, () => new StoreFault(413, 'The body is larger than 256 MiB')))
   if (bytes.length === 0) return undefined
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    // Bytes that are not UTF-8 are no JSON either.
+    const value: unknown = JSON.parse(decodeUtf8(bytes) ?? '')
     return value
   } catch {
     throw new StoreFault(400, 'The body is not valid JSON')

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { SaxesParser } from 'saxes'
 import type { SaxesTagNS } from 'saxes'
+import { decodeUtf8 } from '../../../files/decode-utf8.ts'
 import { FileFault } from '../file-fault.ts'
 import { bodyChunks, collect } from '../../http/request-body.ts'
 
@@ -21,15 +22,10 @@ const deepest = 64
 export async function readXmlBody(request: IncomingMessage): Promise<XmlElement | null> {
   const tooLarge = (): FileFault => new FileFault(413, `The body is larger than ${mostBytes} bytes.`)
   const bytes = await collect(bodyChunks(request, mostBytes, tooLarge))
-  return bytes.length === 0 ? null : parseXml(decode(bytes))
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new FileFault(400, 'The body is not UTF-8.')
-  }
+  if (bytes.length === 0) return null
+  const text = decodeUtf8(bytes)
+  if (text === undefined) throw new FileFault(400, 'The body is not UTF-8.')
+  return parseXml(text)
 }
 
 function parseXml(text: string): XmlElement {

@@ -122,6 +122,15 @@ test.each([
   expect((await send('GET', 'Product/')).counts).toBe('0 0 0')
 })
 
+test('a seed that is not UTF-8 is refused', async () => {
+  const seed = Buffer.from('{"records":[{"resource":"Product","fields":{"sku":"\u00ff"}}]}', 'latin1')
+
+  const seen = await fetch(`${store.url}/_emulator/seed`, { method: 'POST', headers: { 'x-emulator': '1' }, body: seed })
+
+  expect([seen.status, await seen.text()]).toEqual([400, expect.stringContaining('The body is not valid JSON')])
+  expect((await send('GET', 'Product/')).counts).toBe('0 0 0')
+})
+
 test('faults are added, listed with what has fired, and forgotten', async () => {
   const plan = { on: { resource: 'Cat' }, do: { kind: 'status', status: 503 } }
   const added = await control('POST', 'faults', [plan])

@@ -1,0 +1,35 @@
+import { isInCi } from '../workspace/environment.ts'
+import type { Output, Surroundings } from './surroundings.ts'
+import { columnsOf, usualColumns } from './terminal-width.ts'
+
+/** Back to the start of the line of a terminal, which is emptied. */
+export const clearLine = '\r\u001B[K'
+
+/** True where stderr has a line that can be updated in place: a terminal outside of CI. */
+export function hasLiveLine({ stderr, env }: Pick<Surroundings, 'stderr' | 'env'>): boolean {
+  return stderr.isTTY === true && env['TERM'] !== 'dumb' && !isInCi(env)
+}
+
+/** What shows this text on the line in place of the text before, as far as it fits. */
+export function shownOnLine(text: string, stderr: Output): string {
+  return `${clearLine}${text.slice(0, (columnsOf(stderr) ?? usualColumns) - 1)}`
+}
+
+/**
+ * Loads code, with a line in a terminal until it is loaded: that of a command takes a tenth of a second, and two on a slow machine. Nothing is shown
+ * with `--quiet`.
+ */
+export async function whileLoading<Code>(
+  load: () => Promise<Code>,
+  { quiet }: { readonly quiet: boolean },
+  surroundings: Pick<Surroundings, 'stderr' | 'env'>,
+): Promise<Code> {
+  if (quiet || !hasLiveLine(surroundings)) return load()
+  const { stderr } = surroundings
+  stderr.write(shownOnLine('Loading the command', stderr))
+  try {
+    return await load()
+  } finally {
+    stderr.write(clearLine)
+  }
+}
