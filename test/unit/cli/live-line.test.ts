@@ -6,7 +6,11 @@ import type { Output } from '../../../src/cli/surroundings.ts'
 /** What is written to stderr before the code is loaded, and in all. */
 async function written(
   stderr: Pick<Output, 'isTTY' | 'columns'>,
-  { quiet = false, env = {}, load = () => Promise.resolve('code') }: { quiet?: boolean; env?: Record<string, string>; load?: () => Promise<string> },
+  {
+    quiet = false,
+    env = {},
+    load = () => Promise.resolve('code'),
+  }: { quiet?: boolean; env?: Record<string, string>; load?: () => Promise<string> },
 ): Promise<{ readonly before: string; readonly all: string; readonly code: string }> {
   let all = ''
   let before = ''
