@@ -35,31 +35,39 @@ export interface ProgramCommand {
 /** Every command, in the order of `--help`. The code of a command is loaded when it is typed. */
 export const commands: readonly ProgramCommand[] = [
   command(initUsage, async () => (await import('./commands/init.ts')).init),
-  command(fmtUsage, async () => (await import('./commands/fmt.ts')).fmt),
+  reporting(fmtUsage, async () => (await import('./commands/fmt.ts')).fmt),
   command(schemaUsage, async () => (await import('./commands/schema.ts')).schema),
-  command(validateUsage, async () => (await import('./commands/validate.ts')).validate),
-  command(planUsage, async () => (await import('./commands/plan.ts')).plan),
-  command(showUsage, async () => (await import('./commands/show.ts')).show),
-  command(reviewUsage, async () => (await import('./commands/review.ts')).review),
-  command(applyUsage, async () => (await import('./commands/apply.ts')).apply),
-  command(driftUsage, async () => (await import('./commands/drift.ts')).drift),
-  command(undoUsage, async () => (await import('./commands/undo.ts')).undo),
+  reporting(validateUsage, async () => (await import('./commands/validate.ts')).validate),
+  reporting(planUsage, async () => (await import('./commands/plan.ts')).plan),
+  reporting(showUsage, async () => (await import('./commands/show.ts')).show),
+  reporting(reviewUsage, async () => (await import('./commands/review.ts')).review),
+  reporting(applyUsage, async () => (await import('./commands/apply.ts')).apply),
+  reporting(driftUsage, async () => (await import('./commands/drift.ts')).drift),
+  reporting(undoUsage, async () => (await import('./commands/undo.ts')).undo),
   command(runsUsage, async () => (await import('./commands/runs.ts')).runs),
   command(stateUsage, async () => (await import('./commands/state.ts')).state),
-  command(priceUsage, async () => (await import('./commands/price.ts')).price),
-  command(explainUsage, async () => (await import('./commands/explain.ts')).explain),
+  reporting(priceUsage, async () => (await import('./commands/price.ts')).price),
+  reporting(explainUsage, async () => (await import('./commands/explain.ts')).explain),
   command(completionUsage, async () => (await import('./commands/completion.ts')).completionOf(commands.map(({ usage }) => usage))),
-  command(pullUsage, async () => (await import('./commands/pull.ts')).pull),
+  reporting(pullUsage, async () => (await import('./commands/pull.ts')).pull),
   command(emulatorUsage, async () => (await import('./commands/emulator.ts')).emulator),
 ]
 
-function command<Options extends z.ZodObject>(usage: CommandUsage<Options>, load: () => Promise<Run<z.infer<Options>>>): ProgramCommand {
+/** Loads the code of a command. */
+type Load<Options> = (global: GlobalOptions, surroundings: Surroundings) => Promise<Run<Options>>
+
+function command<Options extends z.ZodObject>(usage: CommandUsage<Options>, load: Load<z.infer<Options>>): ProgramCommand {
   return {
     usage,
     run: async (typed, global, surroundings) => {
       const options = readOptions(usage.options, typed)
-      const run = await whileLoading(load, global, surroundings)
+      const run = await load(global, surroundings)
       return run(options, global, surroundings)
     },
   }
+}
+
+/** A command that reports its progress, first that it is loaded. Others can run in the background, where a line would replace the prompt of the shell. */
+function reporting<Options extends z.ZodObject>(usage: CommandUsage<Options>, load: () => Promise<Run<z.infer<Options>>>): ProgramCommand {
+  return command(usage, (global, surroundings) => whileLoading(load, global, surroundings))
 }
