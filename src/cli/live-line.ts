@@ -15,10 +15,7 @@ export function shownOnLine(text: string, stderr: Output): string {
   return `${clearLine}${text.slice(0, (columnsOf(stderr) ?? usualColumns) - 1)}`
 }
 
-/**
- * Loads code, with a line in a terminal until it is loaded: that of a command takes a tenth of a second, and two on a slow machine. Nothing is shown
- * with `--quiet`.
- */
+/** Loads code, which takes 0.1 to 0.2 s for a command; a line in a terminal says so until it is loaded. Nothing is shown with `--quiet`. */
 export async function whileLoading<Code>(
   load: () => Promise<Code>,
   { quiet }: { readonly quiet: boolean },
