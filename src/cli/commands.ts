@@ -20,6 +20,7 @@ import { validateUsage } from './commands/validate-usage.ts'
 import type { GlobalOptions } from './global-options.ts'
 import { whileLoading } from './live-line.ts'
 import { readOptions } from './option.ts'
+import { programOutput } from './program-output.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What a command does; resolves to its exit code. */
@@ -67,7 +68,7 @@ function command<Options extends z.ZodObject>(usage: CommandUsage<Options>, load
   }
 }
 
-/** A command that reports its progress, first that it is loaded. Others can run in the background, where a line would replace the prompt of the shell. */
+/** A command that reports progress, also while its code is loaded. The others do not: one in the background would replace the prompt of the shell. */
 function reporting<Options extends z.ZodObject>(usage: CommandUsage<Options>, load: () => Promise<Run<z.infer<Options>>>): ProgramCommand {
-  return command(usage, (global, surroundings) => whileLoading(load, global, surroundings))
+  return command(usage, (global, surroundings) => whileLoading(load, programOutput(global, surroundings), surroundings))
 }

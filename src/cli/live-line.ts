@@ -1,4 +1,5 @@
 import { isInCi } from '../workspace/environment.ts'
+import type { ProgramOutput } from './program-output.ts'
 import type { Output, Surroundings } from './surroundings.ts'
 import { columnsOf, usualColumns } from './terminal-width.ts'
 
@@ -15,18 +16,17 @@ export function shownOnLine(text: string, stderr: Output): string {
   return `${clearLine}${text.slice(0, (columnsOf(stderr) ?? usualColumns) - 1)}`
 }
 
-/** Loads code, which takes 0.1 to 0.2 s for a command; a line in a terminal says so until it is loaded. Nothing is shown with `--quiet`. */
+/** Loads the code of a command, which takes 0.1 to 0.2 s: in a terminal the line says so meanwhile. */
 export async function whileLoading<Code>(
   load: () => Promise<Code>,
-  { quiet }: { readonly quiet: boolean },
-  surroundings: Pick<Surroundings, 'stderr' | 'env'>,
+  { note }: Pick<ProgramOutput, 'note'>,
+  { stderr, env }: Pick<Surroundings, 'stderr' | 'env'>,
 ): Promise<Code> {
-  if (quiet || !hasLiveLine(surroundings)) return load()
-  const { stderr } = surroundings
-  stderr.write(shownOnLine('Loading the command', stderr))
+  if (!hasLiveLine({ stderr, env })) return load()
+  note(shownOnLine('Loading the command', stderr))
   try {
     return await load()
   } finally {
-    stderr.write(clearLine)
+    note(clearLine)
   }
 }

@@ -1,5 +1,6 @@
 import type { TriedPlan } from '../workspace/remembered/tried-plan.ts'
 import { whileLoading } from './live-line.ts'
+import { programOutput } from './program-output.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /**
@@ -14,12 +15,17 @@ export async function startProgram(argv: readonly string[], surroundings: Surrou
 }
 
 async function tryRemembered(argv: readonly string[], surroundings: Surroundings): Promise<number | TriedPlan> {
-  const quiet = argv.some((word) => /^(?:--quiet$|-\w*q)/.test(word))
-  const { repeatPlan } = await whileLoading(() => import('./remembered/repeat-plan.ts'), { quiet }, surroundings)
+  const output = programOutput({ color: 'auto', quiet: isTypedQuiet(argv) }, surroundings)
+  const { repeatPlan } = await whileLoading(() => import('./remembered/repeat-plan.ts'), output, surroundings)
   try {
     return await repeatPlan(argv, surroundings)
   } catch (error) {
     const { reportError } = await import('./run-program.ts')
     return reportError(error, argv, surroundings)
   }
+}
+
+/** True for `--quiet`, and `-q` alone or among other letters: the options are not read yet. */
+function isTypedQuiet(argv: readonly string[]): boolean {
+  return argv.some((word) => /^(?:--quiet$|-\w*q)/.test(word))
 }

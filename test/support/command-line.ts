@@ -1,8 +1,9 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { PassThrough, Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { runProgram } from '../../src/cli/run-program.ts'
 import type { Surroundings } from '../../src/cli/surroundings.ts'
+import { Collected } from './collected.ts'
 
 export const projectRoot: string = resolve(import.meta.dirname, '..', '..')
 
@@ -11,15 +12,6 @@ export interface Ended {
   readonly exitCode: number
   readonly stdout: string
   readonly stderr: string
-}
-
-class Collected extends Writable {
-  text = ''
-
-  override _write(chunk: Buffer, _: string, done: () => void): void {
-    this.text += chunk.toString('utf8')
-    done()
-  }
 }
 
 /** Runs a command line in this process, with streams that are not a terminal. */

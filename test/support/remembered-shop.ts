@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { repeatPlan } from '../../src/cli/remembered/repeat-plan.ts'
 import { startProgram } from '../../src/cli/start-program.ts'
@@ -7,6 +6,7 @@ import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
+import { Collected } from './collected.ts'
 import type { Ended } from './command-line.ts'
 import { shopFolder, type ShopFolder } from './shop-folder.ts'
 import { surroundingsIn } from './surroundings.ts'
@@ -23,16 +23,6 @@ export interface RememberedShop extends AsyncDisposable {
   run(...argv: readonly string[]): Promise<Ended>
   /** What `plan` prints where it repeats what it remembers, without reading a catalogue; else `null`. */
   repeated(...options: readonly string[]): Promise<Ended | null>
-}
-
-class Collected extends Writable {
-  text = ''
-  columns?: number
-
-  override _write(chunk: Buffer, _: string, done: () => void): void {
-    this.text += chunk.toString('utf8')
-    done()
-  }
 }
 
 /** The config of a shop with Files API; `more` are lines of the store. */

@@ -1,5 +1,5 @@
-import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { Collected } from '../../support/collected.ts'
 import { surroundingsIn } from '../../support/surroundings.ts'
 import { programOutput } from '../../../src/cli/program-output.ts'
 import { startProgressLine } from '../../../src/cli/progress-line.ts'
@@ -17,18 +17,12 @@ interface Shown {
 const start = Date.parse('2026-11-20T07:00:00Z')
 
 function startLine(stderr: { isTTY?: boolean; columns?: number }, more: { quiet?: boolean; env?: Record<string, string> } = {}): Shown {
-  const chunks: string[] = []
-  const output = new Writable({
-    write: (chunk: Buffer, _, done) => {
-      chunks.push(chunk.toString())
-      done()
-    },
-  })
+  const output = new Collected(stderr)
   let at = start
-  const surroundings = surroundingsIn('/', { stderr: Object.assign(output, stderr), env: more.env ?? {}, now: () => new Date(at) })
+  const surroundings = surroundingsIn('/', { stderr: output, env: more.env ?? {}, now: () => new Date(at) })
   const line = startProgressLine(programOutput({ color: 'never', quiet: more.quiet === true }, surroundings), surroundings)
   return {
-    written: () => chunks.splice(0).join('|'),
+    written: () => output.chunks.splice(0).join('|'),
     report: (atMs, progress) => {
       at = start + atMs
       line.onProgress(progress)
