@@ -26,8 +26,11 @@ export function openStore(settings: StoreSettings): StoreClient {
   return openStoreAround(settings, nothingAround)
 }
 
-/** Pages of a read that are requested while one is read: one that arrives, and one that the store makes (docs/decisions/063-pages-ahead.md). */
-const mostPagesAhead = 2
+/**
+ * Pages of a read that are requested while one is read: one that arrives, one that the store makes, and one whose request is on its way
+ * (docs/decisions/091-three-pages-ahead.md).
+ */
+const mostPagesAhead = 3
 
 /** What is around a client that is used by itself. */
 export const nothingAround: AroundStore = { exchange: (exchange) => exchange, files: (files) => files }

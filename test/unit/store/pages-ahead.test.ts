@@ -18,10 +18,10 @@ function startOf({ url }: SeenRequest): number {
 }
 
 /** The page of two products that a request asks for. */
-function pageFor(request: SeenRequest): string {
+function pageFor(request: SeenRequest, all = skus): string {
   const start = startOf(request)
-  const records = skus.slice(start, start + perPage).map((sku) => productElement(sku))
-  return resultSet(records, { start, total: skus.length })
+  const records = all.slice(start, start + perPage).map((sku) => productElement(sku))
+  return resultSet(records, { start, total: all.length })
 }
 
 /** Sends a page up to its last record; the rest is sent by the function that it returns. */
@@ -51,17 +51,18 @@ test('a page is requested while the one before it arrives: a store that waits fo
   expect(server.seen.map(startOf)).toEqual([0, 2, 4])
 })
 
-test('two pages are requested while one arrives: a store that ends the first when it has been asked for the third gets them', async () => {
+test('three pages are requested while one arrives: a store that ends the first when it has been asked for the fourth gets them', async () => {
+  const all = [...skus, 'G', 'H']
   const ends: (() => void)[] = []
   await using server = await startScriptedStore((request, response) => {
-    ends.push(sendHalf(response, pageFor(request)))
-    if (server.seen.length === 3) for (const end of ends) end()
+    ends.push(sendHalf(response, pageFor(request, all)))
+    if (server.seen.length === 4) for (const end of ends) end()
   })
 
   const found = await readSkus(storeAt(server))
 
-  expect(found).toEqual(skus)
-  expect(server.seen.map(startOf)).toEqual([0, 2, 4])
+  expect(found).toEqual(all)
+  expect(server.seen.map(startOf)).toEqual([0, 2, 4, 6])
 })
 
 test('a page with fewer records than the one before: the page that was requested at another place is requested where it begins', async () => {
