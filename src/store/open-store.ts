@@ -27,7 +27,7 @@ export function openStore(settings: StoreSettings): StoreClient {
 }
 
 /**
- * Pages of a read that are requested while one is read: one that arrives, one that the store makes, and one whose request is on its way
+ * Pages of a read that are requested while one is read: one that arrives, one that the store makes, and one whose request is in transit
  * (docs/decisions/091-three-pages-ahead.md).
  */
 const mostPagesAhead = 3

@@ -7,6 +7,8 @@ import { productElement, resultSet, type ScriptedStore, type SeenRequest, startS
 
 const scope = { resource: 'Product', fields: ['sku'], children: [] } as const
 const skus = ['A', 'B', 'C', 'D', 'E', 'F']
+/** Of four pages. */
+const moreSkus = [...skus, 'G', 'H']
 const perPage = 2
 
 function storeAt({ url }: ScriptedStore, more: Partial<StoreSettings> = {}): StoreClient {
@@ -52,16 +54,15 @@ test('a page is requested while the one before it arrives: a store that waits fo
 })
 
 test('three pages are requested while one arrives: a store that ends the first when it has been asked for the fourth gets them', async () => {
-  const all = [...skus, 'G', 'H']
   const ends: (() => void)[] = []
   await using server = await startScriptedStore((request, response) => {
-    ends.push(sendHalf(response, pageFor(request, all)))
+    ends.push(sendHalf(response, pageFor(request, moreSkus)))
     if (server.seen.length === 4) for (const end of ends) end()
   })
 
   const found = await readSkus(storeAt(server))
 
-  expect(found).toEqual(all)
+  expect(found).toEqual(moreSkus)
   expect(server.seen.map(startOf)).toEqual([0, 2, 4, 6])
 })
 
@@ -87,13 +88,13 @@ test('a page with fewer records than the one before: the page that was requested
   expect(server.seen.map(startOf).toSorted((a, b) => a - b)).toEqual([0, 2, 3, 4, 5])
 })
 
-test.each([1, 2])('with a concurrency of %i no more pages are under way', async (concurrency) => {
+test.each([1, 2, 3])('with a concurrency of %i no more pages are under way', async (concurrency) => {
   const open = new Set<ServerResponse>()
   let together = 0
   await using server = await startScriptedStore((request, response) => {
     open.add(response)
     together = Math.max(together, open.size)
-    const finish = sendHalf(response, pageFor(request))
+    const finish = sendHalf(response, pageFor(request, moreSkus))
     setImmediate(() => {
       open.delete(response)
       finish()
@@ -102,9 +103,9 @@ test.each([1, 2])('with a concurrency of %i no more pages are under way', async 
 
   const found = await readSkus(storeAt(server, { concurrency }))
 
-  expect(found).toEqual(skus)
+  expect(found).toEqual(moreSkus)
   expect(together).toBeLessThanOrEqual(concurrency)
-  expect(server.seen.map(startOf)).toEqual([0, 2, 4])
+  expect(server.seen.map(startOf)).toEqual([0, 2, 4, 6])
 })
 
 test('a page that was requested early and refused is requested again, without a record twice', async () => {
