@@ -1,3 +1,5 @@
+import { onFirstUse } from '../source/on-first-use.ts'
+
 /** One for each time zone: creating one takes longer than the rest of `shopTime`. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -26,4 +28,33 @@ export function shopTime(moment: Date, timezone: string): string {
   const parts = formatOf(timezone).formatToParts(moment)
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
+}
+
+/** The present of a shop, to compare with local times `YYYY-MM-DD HH:MM:SS` of its catalogue. */
+export interface ShopNow {
+  /** True where this time of the shop is past. */
+  readonly isPast: (time: string) => boolean
+  /** The present as local time. */
+  readonly time: () => string
+}
+
+/** No time zone is further from UTC. */
+const dayMs = 86_400_000
+
+/**
+ * The present of a shop. The time zone counts for times within a day of it alone, and is looked up only for those: the first lookup of a process loads the data of all zones, which
+ * takes longer than reading a small catalogue.
+ */
+export function shopNow(moment: Date, timezone: string): ShopNow {
+  const time = onFirstUse(() => shopTime(moment, timezone))
+  const earliest = utcTime(moment, -dayMs)
+  const latest = utcTime(moment, dayMs)
+  return {
+    isPast: (other) => other < earliest || (other <= latest && other < time()),
+    time,
+  }
+}
+
+function utcTime(moment: Date, distanceMs: number): string {
+  return shopTime(new Date(moment.getTime() + distanceMs), 'UTC')
 }

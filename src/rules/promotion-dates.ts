@@ -2,6 +2,7 @@ import { isOn } from '../resources/scalar.ts'
 import type { Desired, DesiredRecord } from '../records/desired.ts'
 import { merchandising } from '../resources/merchandising.ts'
 import { canonicalValue } from '../resources/scalar.ts'
+import type { ShopNow } from '../pricing/shop-time.ts'
 import { rememberLast } from '../source/remember-last.ts'
 import type { RuleContext } from './rule.ts'
 
@@ -43,11 +44,11 @@ const promotionsIn = rememberLast((desired: Desired): readonly DatedPromotion[] 
  * The last time of the shop up to which the rules about timed promotions report what they report at `now`; `null`: at any later time.
  * `promotion-over` reports an end that is past, and `promotion-length` an end more than a year from now where no start is given.
  */
-export function promotionsJudgedUntil(context: RuleContext & { readonly now: string }): string | null {
+export function promotionsJudgedUntil(context: RuleContext & { readonly now: ShopNow }): string | null {
   const { now } = context
   const times = promotionsOf(context).flatMap(({ timed, start, end }) => {
-    if (!timed || end === '' || end < now) return []
-    return start === '' && end > yearAfter(now) ? [now] : [end]
+    if (!timed || end === '' || now.isPast(end)) return []
+    return start === '' && end > yearAfter(now.time()) ? [now.time()] : [end]
   })
   return times.toSorted().at(0) ?? null
 }

@@ -21,7 +21,7 @@ export const promotionLength: Rule = {
 }
 
 function problemsOf({ sku, record, start, end }: DatedPromotion, { now }: RuleContext): Problem[] {
-  const from = start === '' ? now : start
+  const from = start === '' ? now?.time() : start
   if (from === undefined || end === '' || end <= yearAfter(from)) return []
   const message = `the promotion of ${sku} lasts until ${record.fields['end_date']}, more than a year`
   return [makeProblem({ rule: 'promotion-length', severity: 'warning', at: spanOf(record, 'end_date'), message, fix: 'Check the year.' })]

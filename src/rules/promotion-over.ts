@@ -17,7 +17,7 @@ export const promotionOver: Rule = {
     const { now } = context
     if (now === undefined) return []
     return promotionsOf(context)
-      .filter(({ timed, end }) => timed && end !== '' && end < now)
+      .filter(({ timed, end }) => timed && end !== '' && now.isPast(end))
       .map(({ sku, record }) =>
         makeProblem({
           rule: 'promotion-over',

@@ -2,6 +2,7 @@ import type { Desired } from '../records/desired.ts'
 import type { MovableRoot } from '../records/moved-root.ts'
 import type { Expectation } from '../pricing/expectation.ts'
 import type { Currencies } from '../pricing/price-query.ts'
+import type { ShopNow } from '../pricing/shop-time.ts'
 import type { SourceSpan } from '../source/source.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { PictureFacts } from '../pictures/picture-facts.ts'
@@ -66,8 +67,8 @@ export interface RuleContext {
   readonly expectations?: readonly Expectation[]
   /** For price tests in other currencies; default no rates. */
   readonly currencies?: Currencies
-  /** The current time in the time zone of the shop, `YYYY-MM-DD HH:MM:SS`; left out: no promotion is over. */
-  readonly now?: string
+  /** The present of the shop; left out: no promotion is over. */
+  readonly now?: ShopNow
   /** Default none. */
   readonly priceLists?: readonly PriceListUse[]
   /** Default none. */

@@ -3,13 +3,19 @@ import { registerHooks } from 'node:module'
 
 /*
  * Loaded with `--import` before a program: when the program ends, the file that `RECORD_LOADS` names has the address of each module
- * that was loaded, one on a line, and the name of each part of Node.
+ * that was loaded, one on a line, and the name of each part of Node; and `Intl.DateTimeFormat` where a format was made: the first one loads the data of all time zones.
  */
 const loaded = new Set<string>()
 registerHooks({
   load: (url, context, nextLoad) => {
     loaded.add(url)
     return nextLoad(url, context)
+  },
+})
+Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+  construct(target, args) {
+    loaded.add('Intl.DateTimeFormat')
+    return Reflect.construct(target, args)
   },
 })
 process.on('exit', () => writeFileSync(process.env['RECORD_LOADS'] ?? '', [...loaded, ...partsOfNode()].join('\n')))

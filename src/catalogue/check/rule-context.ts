@@ -1,7 +1,7 @@
 import { strayPictures } from '../../pictures/stray-pictures.ts'
 import type { WantedPictures } from '../../pictures/wanted-pictures.ts'
 import type { Expectation } from '../../pricing/expectation.ts'
-import { shopTime } from '../../pricing/shop-time.ts'
+import { shopNow } from '../../pricing/shop-time.ts'
 import type { Desired } from '../../records/desired.ts'
 import type { ProductFacts } from '../../rules/product-facts.ts'
 import type { MovedEntry, PriceListUse, RuleContext } from '../../rules/rule.ts'
@@ -67,7 +67,7 @@ export function attributesOf({ emulator, capabilities }: StoreConfig): NonNullab
   return capabilities.attributes ?? (emulator ? 'label' : 'unknown')
 }
 
-/** The current time in the time zone of the shop, where it is known. */
+/** The present of the shop, where the time is known. */
 export function nowOf(now: Date | undefined, { timezone }: Config): Pick<RuleContext, 'now'> {
-  return now === undefined ? {} : { now: shopTime(now, timezone) }
+  return now === undefined ? {} : { now: shopNow(now, timezone) }
 }

@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../catalogue/config/config.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { shopTime } from '../../pricing/shop-time.ts'
+import { shopNow } from '../../pricing/shop-time.ts'
 import { byCode } from '../../source/by-code.ts'
 import type { KnownAnswer } from '../../store/answer-log.ts'
 import { documentCache } from '../document-cache.ts'
@@ -100,7 +100,7 @@ function holds(record: PlanRecord, place: PlanPlace): boolean {
     inputs === inputsOf(place) &&
     age >= 0 &&
     age <= longestMs &&
-    (judgedUntil === null || shopTime(place.now, config.timezone) <= judgedUntil) &&
+    (judgedUntil === null || !shopNow(place.now, config.timezone).isPast(judgedUntil)) &&
     isSameState(state, join(place.root, config.state)) &&
     isSameCatalogue(files, place.root, { besides, as: 'bytes' })
   )
