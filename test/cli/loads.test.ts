@@ -17,7 +17,9 @@ interface Loaded {
 }
 
 /** What Node loads where a module imports `node:util` or `node:crypto` by name, whatever it imports of them. */
-const unused = ['worker_threads', 'internal/util/parse_args/parse_args', 'internal/crypto/webcrypto'].map((part) => `NativeModule ${part}`)
+const unused = ['worker_threads', 'internal/util/parse_args/parse_args', 'internal/crypto/webcrypto']
+/** Parts of Node that take time. An import of `node:http` by name loads its own copy of undici besides, which takes 40 ms. */
+const slowParts = ['sqlite', 'http', 'https', 'tls', 'internal/deps/undici/undici', ...unused]
 
 /**
  * What a command loads: the packages, the parts of Node that take time, and the number of own files. `file`: where it is recorded; a plan of
@@ -31,16 +33,20 @@ async function loadedBy(args: readonly string[], env: Readonly<Record<string, st
     const recording = { NODE_OPTIONS: `--import ${recorder}`, RECORD_LOADS: record }
     const { exitCode } = await runBuilt(args, { env: { ...process.env, ...env, ...recording } })
     const loads = readFileSync(record, 'utf8').split('\n')
-    // commander, zod and a part of undici are joined with the program, each in a file of its own.
-    const packages = loads.flatMap(
-      (url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)|\/dist\/cli\/(commander|zod|undici)-/.exec(url)?.slice(1).find(Boolean) ?? [],
-    )
-    const slow = loads.filter((url) => ['node:sqlite', 'node:http', 'node:https', 'node:tls', ...unused].includes(url))
+    // These are joined with the program, each in files of its own.
+    const packages = namesIn(loads, [/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/, /\/dist\/cli\/(commander|zod|undici|webdav|yaml)[-.]/])
+    const apart = namesIn(loads, [/.*\/node_modules\/(commander|zod|undici|webdav|yaml)\//])
+    const slow = [...slowParts.map((part) => `NativeModule ${part}`), 'Intl.DateTimeFormat'].filter((name) => loads.includes(name))
     const own = loads.filter((url) => url.startsWith('file:') && url.includes('/dist/') && !url.includes('/node_modules/'))
-    return { exitCode, packages: [...new Set(packages)].toSorted(), slow, own: own.length }
+    expect(apart).toEqual([])
+    return { exitCode, packages, slow, own: own.length }
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+function namesIn(loads: readonly string[], patterns: readonly RegExp[]): readonly string[] {
+  return [...new Set(loads.flatMap((url) => patterns.map((pattern) => pattern.exec(url)?.[1] ?? [])).flat())].toSorted()
 }
 
 test.each(['--version', '-V'])('%s loads no package and one file beside the start of the program', async (flag) => {
@@ -66,6 +72,31 @@ test('validate loads nothing of a store, a state or a screen, and no YAML librar
   expect(own).toBeLessThan(80)
 })
 
+test('a document that the strict reader declines loads the YAML library from one file', async () => {
+  using shop = shopFolder({ 'products.yaml': 'products:\n  MUG: &mug { title: Mug, price: 8.50 }\n  CUP: *mug\n' })
+
+  const { own, ...loaded } = await loadedBy(['validate', '--chdir', shop.root])
+
+  expect(loaded).toEqual({ exitCode: 0, packages: ['commander', 'yaml', 'zod'], slow: [] })
+  expect(own).toBeLessThan(80)
+})
+
+test.each([
+  ['long ago', '2019-01-01', '2019-02-01', []],
+  ['today', 'today', 'today', ['Intl.DateTimeFormat']],
+])('the data of time zones are loaded for a promotion that ends within a day alone: %s', async (_, start, end, slow) => {
+  const today = new Date().toISOString().slice(0, 10)
+  const dates = `start_date: ${start.replace('today', today)}, end_date: ${end.replace('today', today)}`
+  using shop = shopFolder({
+    'planogram.yaml': 'stores: { local: { emulator: true } }\ndefault_store: local\ntimezone: Europe/London\n',
+    'products.yaml': `products:\n  MUG: { title: Mug, price: 8.50, merchandising: { discount: 10, timed_promotion: true, ${dates} } }\n`,
+  })
+
+  const loaded = await loadedBy(['validate', '--chdir', shop.root])
+
+  expect(loaded).toMatchObject({ exitCode: 0, slow })
+})
+
 test('plan against a store elsewhere loads no emulator, no Files API and no screen', async () => {
   const config = 'stores: { shop: { base_url: "http://127.0.0.1:9", key: "${SHOP_KEY}" } }\ndefault_store: shop\n'
   using shop = shopFolder({ 'planogram.yaml': config, 'products.yaml': 'products:\n  MUG: { title: Mug, price: 8.50 }\n' })
@@ -79,7 +110,21 @@ test('plan against a store elsewhere loads no emulator, no Files API and no scre
       ['yaml', 'string-width', 'fast-xml-parser', 'diff', 'xmlbuilder2', 'saxes', 'webdav', 'ink', 'react', 'sharp'].includes(name),
     ),
   ).toEqual([])
-  expect(slow).toContain('node:sqlite')
+  expect(slow).toContain('NativeModule sqlite')
+})
+
+test('a plan with pictures in the embedded store loads webdav and undici from files of the program, and the undici of Node not at all', async () => {
+  using shop = shopFolder({
+    'products.yaml': 'products:\n  MUG: { title: Mug, price: 8.50, image: images/mug.png }\n',
+    'images/mug.png': readFileSync(join(projectRoot, 'catalog.example', 'images', 'tarp-3x3.png')),
+  })
+
+  const { exitCode, packages, slow } = await loadedBy(['plan', '--chdir', shop.root])
+
+  expect(exitCode).toBe(0)
+  expect(slow).toContain('NativeModule http')
+  expect(slow).not.toContain('NativeModule internal/deps/undici/undici')
+  expect(packages).toEqual(expect.arrayContaining(['undici', 'webdav']))
 })
 
 test('a plan that is remembered loads neither the command line nor the catalogue nor the state', async () => {
@@ -93,7 +138,7 @@ test('a plan that is remembered loads neither the command line nor the catalogue
 
   const { own, ...loaded } = await loadedBy(['plan', '--chdir', shop.root], env, join(home.root, 'loads.txt'))
 
-  expect(loaded).toEqual({ exitCode: 0, packages: ['undici'], slow: ['node:http'] })
+  expect(loaded).toEqual({ exitCode: 0, packages: ['undici'], slow: ['NativeModule http'] })
   expect(own).toBeLessThan(60)
 })
 

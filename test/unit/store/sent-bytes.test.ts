@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { type AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, createServer as createListener, Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { watchSentBytes } from '../../../src/store/sent-bytes.ts'
 import type { StoreFiles } from '../../../src/store/store-client.ts'
@@ -83,4 +83,24 @@ test('through a proxy it is not known what was sent', async () => {
   await files.write('images/items/tee.jpg', Buffer.from('tee'))
 
   expect(files.isSent()).toBe(false)
+})
+
+test('a connection offers HTTP/1.1 alone: the part of undici that is joined with the program has no HTTP/2', async () => {
+  const offers: Buffer[] = []
+  const server = createListener((socket) => {
+    socket
+      .on('error', () => undefined)
+      .once('data', (hello) => {
+        offers.push(hello)
+        socket.destroy()
+      })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const files = openFiles({ filesUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}/files` })
+
+  await expect(files.write('images/items/tee.jpg', Buffer.from('tee'))).rejects.toThrow('127.0.0.1')
+
+  expect(offers.length).toBeGreaterThan(0)
+  for (const offer of offers) expect([offer.includes('\bhttp/1.1'), offer.includes('\u0002h2')]).toEqual([true, false])
 })
