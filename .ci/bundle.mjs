@@ -22,7 +22,7 @@ const http2 = /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/
 /** What undici loads for bodies of a form, for its other parser, and where the processor lacks instructions: it stays in the package. */
 const rare = /(?:web\/(?:fetch\/(?:body\.js|formdata)|webidl)|milo\/(?:no-)?simd\.js|llhttp-wasm\.js)$/
 /** Modules of Node with members that load more of it when they are read. An import by name reads every member, which takes 6 ms for `node:util`. */
-const lazyParts = ['util', 'crypto', 'http', 'https'].flatMap((name) => [name, `node:${name}`])
+const lazyParts = ['node:util', 'node:crypto', 'node:http']
 /** What the common commands load first. Modules that the same of these need are one file, so that each loads what it uses in few files. */
 const starts = [
   'cli/remembered/repeat-plan.js',
@@ -37,13 +37,8 @@ const ownFiles = { yaml: './yaml.js', webdav: './webdav.js' }
 const yamlLoader = join(dist, 'yaml', 'library.js')
 const packages = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !joined.includes(name) && !(name in ownFiles))
 
-/** The parts of Node above, without their members. */
-const lazyPartsOfNode = {
-  name: 'lazy-parts-of-node',
-  resolveId: (source) => (lazyParts.includes(source) ? `\0node:${source.replace('node:', '')}` : null),
-  load: (id) => (id.startsWith('\0node:') ? `module.exports = process.getBuiltinModule('${id.slice(1)}')` : null),
-}
-
+/** What `webdav` imports to send requests by itself. */
+const given = ['@buttercup/fetch', 'http', 'https']
 /** Captures the name of the package that a module is in. */
 const packageOf = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
 /** The modules that each start needs. */
@@ -60,7 +55,11 @@ const bundle = await rolldown({
     isWholePackage(name) ||
     packages.some((each) => name === each || name.startsWith(`${each}/`)),
   plugins: [
-    lazyPartsOfNode,
+    {
+      name: 'lazy-parts-of-node',
+      resolveId: (source) => (lazyParts.includes(source) ? `\0${source}` : null),
+      load: (id) => (id.startsWith('\0node:') ? `module.exports = process.getBuiltinModule('${id.slice(1)}')` : null),
+    },
     {
       name: 'own-files',
       resolveId: (source) => (source in ownFiles ? { id: ownFiles[source], external: true } : null),
@@ -98,10 +97,9 @@ await bundle.write({
 })
 await bundle.close()
 for (const name of joined) writeLicences(name, [name])
-const require = createRequire(import.meta.url)
-const yaml = require('yaml')
+const yaml = Object.keys(createRequire(import.meta.url)('yaml')).join(', ')
 // A package of CommonJS modules gets a name for each of its members.
-await joinPackage('yaml', `import yaml from 'yaml'\nexport const { ${Object.keys(yaml).join(', ')} } = yaml\n`)
+await joinPackage('yaml', `import yaml from 'yaml'\nexport const { ${yaml} } = yaml\n`)
 await joinPackage('webdav', "export * from 'webdav'\n")
 rmSync(program, { recursive: true })
 renameSync(draft, program)
@@ -114,12 +112,12 @@ async function joinPackage(name, entry) {
     platform: 'node',
     plugins: [
       { name: 'entry', resolveId: (id) => (id === input ? id : null), load: (id) => (id === input ? entry : null) },
-      lazyPartsOfNode,
       {
-        // Its requests are sent by the fetch that the client is given.
-        name: 'webdav-without-fetch',
-        resolveId: (id) => (id === '@buttercup/fetch' ? '\0no-fetch' : null),
-        load: (id) => (id === '\0no-fetch' ? "export const fetch = () => { throw new Error('webdav has no fetch of its own') }" : null),
+        // The client is given a fetch and an agent.
+        name: 'webdav-without-connections',
+        resolveId: (id, importer = '') => (packageOf.exec(importer)?.[1] === 'webdav' && given.includes(id) ? '\0given' : null),
+        load: (id) =>
+          id === '\0given' ? "export const fetch = () => { throw new Error('webdav is given a fetch') }\nexport class Agent {}" : null,
       },
     ],
   })
