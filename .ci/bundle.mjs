@@ -23,6 +23,8 @@ const http2 = /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/
 const rare = /(?:web\/(?:fetch\/(?:body\.js|formdata)|webidl)|milo\/(?:no-)?simd\.js|llhttp-wasm\.js)$/
 /** Modules of Node with members that load more of it when they are read. An import by name reads every member, which takes 6 ms for `node:util`. */
 const lazyParts = ['node:util', 'node:crypto', 'node:http']
+/** `commander` loads the part of Node that starts programs, for commands that are programs of their own. */
+const isForPrograms = (name, importer) => name === 'node:child_process' && /[\\/]node_modules[\\/]commander[\\/]/.test(importer)
 /** What the common commands load first. Modules that the same of these need are one file, so that each loads what it uses in few files. */
 const starts = [
   'cli/remembered/repeat-plan.js',
@@ -49,9 +51,9 @@ const bundle = await rolldown({
   platform: 'node',
   // Modules of one file are used by others too: the file exports what they import.
   preserveEntrySignatures: 'allow-extension',
-  external: (name) =>
+  external: (name, importer = '') =>
     name === version ||
-    (isBuiltin(name) && !lazyParts.includes(name)) ||
+    (isBuiltin(name) && !lazyParts.includes(name) && !isForPrograms(name, importer)) ||
     isWholePackage(name) ||
     packages.some((each) => name === each || name.startsWith(`${each}/`)),
   plugins: [
@@ -59,6 +61,11 @@ const bundle = await rolldown({
       name: 'lazy-parts-of-node',
       resolveId: (source) => (lazyParts.includes(source) ? `\0${source}` : null),
       load: (id) => (id.startsWith('\0node:') ? `module.exports = process.getBuiltinModule('${id.slice(1)}')` : null),
+    },
+    {
+      name: 'commander-without-programs',
+      resolveId: (source, importer = '') => (isForPrograms(source, importer) ? '\0no-programs' : null),
+      load: (id) => (id === '\0no-programs' ? "export default { spawn() { throw new Error('no command is a program') } }" : null),
     },
     {
       name: 'own-files',

@@ -43,10 +43,11 @@ export type OnRead = (bytes?: number) => void
 /** The same for a command that reads a catalogue or a plan: where reading takes long, the young generation grows. */
 export function setReadingFlags(engine: Engine): OnRead {
   setEngineFlags(engine)
-  const start = performance.now()
+  // Most commands do not load the part of Node with `performance`.
+  const start = Date.now()
   let isGrown = engine.setEngineFlag === undefined
   return () => {
-    if (isGrown || performance.now() - start < longMs) return
+    if (isGrown || Date.now() - start < longMs) return
     isGrown = true
     growYoungGeneration(engine)
   }

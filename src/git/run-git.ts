@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 
 /** Environment variables, by name. */
@@ -26,6 +25,8 @@ const elsewhere = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', '
  */
 export async function runGit({ folder, env }: GitPlace, args: readonly string[], input = ''): Promise<GitAnswer> {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !elsewhere.includes(name)))
+  // Most commands start no program: they do not load this part of Node.
+  const { spawn } = await import('node:child_process')
   const child = spawn('git', ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '--no-replace-objects', ...args], {
     cwd: folder,
     env: { ...own, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_LFS_SKIP_SMUDGE: '1' },

@@ -1,4 +1,3 @@
-import { exec } from 'node:child_process'
 import { readFile, realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { relative, resolve } from 'node:path'
@@ -93,6 +92,7 @@ async function fromCommand(command: string, store: string, env: Environment): Pr
     )
   }
   try {
+    const { exec } = await import('node:child_process')
     const { stdout } = await promisify(exec)(command, { timeout: 30_000, env: { ...env } })
     return stdout
   } catch (cause) {

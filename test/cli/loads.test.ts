@@ -19,7 +19,7 @@ interface Loaded {
 /** What Node loads where a module imports `node:util` or `node:crypto` by name, whatever it imports of them. */
 const unused = ['worker_threads', 'internal/util/parse_args/parse_args', 'internal/crypto/webcrypto']
 /** Parts of Node that take time. An import of `node:http` by name loads its own copy of undici besides, which takes 40 ms. */
-const slowParts = ['sqlite', 'http', 'https', 'tls', 'internal/deps/undici/undici', ...unused]
+const slowParts = ['sqlite', 'child_process', 'http', 'https', 'tls', 'internal/deps/undici/undici', ...unused]
 
 /**
  * What a command loads: the packages, the parts of Node that take time, and the number of own files. `file`: where it is recorded; a plan of

@@ -1,5 +1,4 @@
 import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',
@@ -13,7 +12,8 @@ const headers = {
  * host. Rejects if the signal aborts before the answer, or if the target cannot be reached.
  */
 export async function postJson(url: URL, body: string, signal: AbortSignal): Promise<number> {
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  // This part of Node takes longer to load than the others of a start: most stores notify nobody.
+  const request = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', agent: false, signal, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })
     sent.on('error', reject)
