@@ -254,7 +254,7 @@ export const configDocument = z
 /** The parsed config. */
 export type ConfigDocument = z.infer<typeof configDocument>
 
-/** The list of zones is there in a tenth of the time that the first format takes; it has no links, such as UTC and Asia/Calcutta. */
+/** The list of zones is there in a tenth of the time that the first format takes; it has one name of each, such as Asia/Calcutta, in one spelling. */
 function isTimezone(value: string): boolean {
   if (value === 'UTC' || Intl.supportedValuesOf('timeZone').includes(value)) return true
   try {

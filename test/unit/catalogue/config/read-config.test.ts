@@ -82,6 +82,16 @@ test('a key in plain text is refused, and is shown nowhere', async () => {
   expect(JSON.stringify([loaded.config, loaded.problems, loaded.textOf('planogram.yaml')])).not.toContain('hush')
 })
 
+test.each(['UTC', 'Europe/Oslo', 'europe/oslo', 'Asia/Calcutta', 'Asia/Kolkata', 'US/Eastern', 'Etc/GMT+5', '+02:00'])(
+  'a time zone has any name that the engine knows: %s',
+  async (timezone) => {
+    const { config, problems } = await loadWritten({ 'planogram.yaml': `timezone: '${timezone}'\n` })
+
+    expect(problems).toEqual([])
+    expect(config?.timezone).toBe(timezone)
+  },
+)
+
 test('what is wrong is shown at its place', async () => {
   const text = [
     'stores:',
