@@ -1,5 +1,5 @@
 // Joins the modules of the program into a few files: a command otherwise opens hundreds of them. The library stays as it is, and the packages but
-// commander, zod, yaml where a document is read, and the part of undici that sends requests.
+// commander, zod, yaml, webdav and the part of undici that sends requests.
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -23,8 +23,10 @@ const http2 = /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/
 const rare = /(?:web\/(?:fetch\/(?:body\.js|formdata)|webidl)|milo\/(?:no-)?simd\.js|llhttp-wasm\.js)$/
 /** Modules of Node with members that load more of it when they are read. An import by name reads every member, which takes 6 ms for `node:util`. */
 const lazyParts = ['node:util', 'node:crypto', 'node:http']
-/** `commander` loads the part of Node that starts programs, for commands that are programs of their own. */
-const isForPrograms = (name, importer) => name === 'node:child_process' && /[\\/]node_modules[\\/]commander[\\/]/.test(importer)
+/** The name of the package that a module is in. */
+const packageOf = (id = '') => /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1].replaceAll('\\', '/')
+/** `commander` imports the part of Node that starts programs, for commands that are programs of their own. */
+const isForPrograms = (name, importer) => name === 'node:child_process' && packageOf(importer) === 'commander'
 /** What the common commands load first. Modules that the same of these need are one file, so that each loads what it uses in few files. */
 const starts = [
   'cli/remembered/repeat-plan.js',
@@ -33,16 +35,14 @@ const starts = [
   'cli/commands/plan.js',
   'cli/commands/apply.js',
 ]
-/** Packages that are joined with all that they import, each in a file of its own, which loads in a fifth to a third of the time. */
+/** Packages that are joined with all that they import, each in a file of its own. */
 const ownFiles = { yaml: './yaml.js', webdav: './webdav.js' }
-/** Loads `yaml` when a document needs it, in one call. */
+/** The module that loads `yaml` when a document needs it. */
 const yamlLoader = join(dist, 'yaml', 'library.js')
 const packages = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !joined.includes(name) && !(name in ownFiles))
 
 /** What `webdav` imports to send requests by itself. */
 const given = ['@buttercup/fetch', 'http', 'https']
-/** Captures the name of the package that a module is in. */
-const packageOf = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
 /** The modules that each start needs. */
 const needs = new Map()
 
@@ -51,7 +51,7 @@ const bundle = await rolldown({
   platform: 'node',
   // Modules of one file are used by others too: the file exports what they import.
   preserveEntrySignatures: 'allow-extension',
-  external: (name, importer = '') =>
+  external: (name, importer) =>
     name === version ||
     (isBuiltin(name) && !lazyParts.includes(name) && !isForPrograms(name, importer)) ||
     isWholePackage(name) ||
@@ -64,7 +64,7 @@ const bundle = await rolldown({
     },
     {
       name: 'commander-without-programs',
-      resolveId: (source, importer = '') => (isForPrograms(source, importer) ? '\0no-programs' : null),
+      resolveId: (source, importer) => (isForPrograms(source, importer) ? '\0no-programs' : null),
       load: (id) => (id === '\0no-programs' ? "export default { spawn() { throw new Error('no command is a program') } }" : null),
     },
     {
@@ -122,7 +122,7 @@ async function joinPackage(name, entry) {
       {
         // The client is given a fetch and an agent.
         name: 'webdav-without-connections',
-        resolveId: (id, importer = '') => (packageOf.exec(importer)?.[1] === 'webdav' && given.includes(id) ? '\0given' : null),
+        resolveId: (id, importer) => (packageOf(importer) === 'webdav' && given.includes(id) ? '\0given' : null),
         load: (id) =>
           id === '\0given' ? "export const fetch = () => { throw new Error('webdav is given a fetch') }\nexport class Agent {}" : null,
       },
@@ -130,11 +130,11 @@ async function joinPackage(name, entry) {
   })
   const { output } = await whole.write({ file: join(draft, ownFiles[name]), format: 'esm' })
   await whole.close()
-  const ids = output.flatMap(({ moduleIds = [] }) => moduleIds)
-  writeLicences(name, new Set(ids.flatMap((id) => packageOf.exec(id)?.[1].replaceAll('\\', '/') ?? [])))
+  const modules = output.flatMap(({ moduleIds = [] }) => moduleIds)
+  writeLicences(name, new Set(modules.flatMap((id) => packageOf(id) ?? [])))
 }
 
-/** Writes the licences of the packages in a file beside it; two packages have no more than its name. */
+/** Writes the licences of the packages of a file beside it. A package without a licence file is listed with the name of its licence. */
 function writeLicences(file, names) {
   const texts = [...names].map((name) => {
     const folder = join(dist, '..', 'node_modules', name)

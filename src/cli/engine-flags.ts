@@ -43,7 +43,7 @@ export type OnRead = (bytes?: number) => void
 /** The same for a command that reads a catalogue or a plan: where reading takes long, the young generation grows. */
 export function setReadingFlags(engine: Engine): OnRead {
   setEngineFlags(engine)
-  // Most commands do not load the part of Node with `performance`.
+  // The first use of `performance` loads a part of Node that `validate` does not need.
   const start = Date.now()
   let isGrown = engine.setEngineFlag === undefined
   return () => {

@@ -254,7 +254,7 @@ export const configDocument = z
 /** The parsed config. */
 export type ConfigDocument = z.infer<typeof configDocument>
 
-/** The list of zones is there in a tenth of the time that the first format takes; it has one name of each, such as Asia/Calcutta, in one spelling. */
+/** The list of zones takes a tenth of the time of the first format. It has one name for each zone, in one spelling: the others, such as Asia/Kolkata, are tried. */
 function isTimezone(value: string): boolean {
   if (value === 'UTC' || Intl.supportedValuesOf('timeZone').includes(value)) return true
   try {

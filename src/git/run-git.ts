@@ -25,7 +25,7 @@ const elsewhere = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', '
  */
 export async function runGit({ folder, env }: GitPlace, args: readonly string[], input = ''): Promise<GitAnswer> {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !elsewhere.includes(name)))
-  // Most commands start no program: they do not load this part of Node.
+  // Loaded when it is needed: most commands start no program.
   const { spawn } = await import('node:child_process')
   const child = spawn('git', ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '--no-replace-objects', ...args], {
     cwd: folder,

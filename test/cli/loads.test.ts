@@ -18,7 +18,7 @@ interface Loaded {
 
 /** What Node loads where a module imports `node:util` or `node:crypto` by name, whatever it imports of them. */
 const unused = ['worker_threads', 'internal/util/parse_args/parse_args', 'internal/crypto/webcrypto']
-/** Parts of Node that take time. An import of `node:http` by name loads its own copy of undici besides, which takes 40 ms. */
+/** Parts of Node that take time. An import of `node:http` by name makes Node load its own copy of undici, which takes 40 ms. */
 const slowParts = ['sqlite', 'child_process', 'http', 'https', 'tls', 'internal/deps/undici/undici', ...unused]
 
 /**
@@ -35,10 +35,10 @@ async function loadedBy(args: readonly string[], env: Readonly<Record<string, st
     const loads = readFileSync(record, 'utf8').split('\n')
     // These are joined with the program, each in files of its own.
     const packages = namesIn(loads, [/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/, /\/dist\/cli\/(commander|zod|undici|webdav|yaml)[-.]/])
-    const apart = namesIn(loads, [/.*\/node_modules\/(commander|zod|undici|webdav|yaml)\//])
+    const unjoined = namesIn(loads, [/.*\/node_modules\/(commander|zod|undici|webdav|yaml)\//])
     const slow = [...slowParts.map((part) => `NativeModule ${part}`), 'Intl.DateTimeFormat'].filter((name) => loads.includes(name))
     const own = loads.filter((url) => url.startsWith('file:') && url.includes('/dist/') && !url.includes('/node_modules/'))
-    expect(apart).toEqual([])
+    expect(unjoined).toEqual([])
     return { exitCode, packages, slow, own: own.length }
   } finally {
     rmSync(folder, { recursive: true })
@@ -84,7 +84,7 @@ test('a document that the strict reader declines loads the YAML library from one
 test.each([
   ['long ago', '2019-01-01', '2019-02-01', []],
   ['today', 'today', 'today', ['Intl.DateTimeFormat']],
-])('the data of time zones are loaded for a promotion that ends within a day alone: %s', async (_, start, end, slow) => {
+])('the data of time zones is loaded only for a promotion that ends within a day of now: %s', async (_, start, end, slow) => {
   const today = new Date().toISOString().slice(0, 10)
   const dates = `start_date: ${start.replace('today', today)}, end_date: ${end.replace('today', today)}`
   using shop = shopFolder({
@@ -113,7 +113,7 @@ test('plan against a store elsewhere loads no emulator, no Files API and no scre
   expect(slow).toContain('NativeModule sqlite')
 })
 
-test('a plan with pictures in the embedded store loads webdav and undici from files of the program, and the undici of Node not at all', async () => {
+test('a plan with pictures in the embedded store loads webdav and undici from files of the program, and not the copy of undici in Node', async () => {
   using shop = shopFolder({
     'products.yaml': 'products:\n  MUG: { title: Mug, price: 8.50, image: images/mug.png }\n',
     'images/mug.png': readFileSync(join(projectRoot, 'catalog.example', 'images', 'tarp-3x3.png')),

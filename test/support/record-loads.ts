@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 
 /*
  * Loaded with `--import` before a program: when the program ends, the file that `RECORD_LOADS` names has the address of each module
- * that was loaded, one on a line, and the name of each part of Node; and `Intl.DateTimeFormat` where a format was made: the first one loads the data of all time zones.
+ * that was loaded, one on a line, and the name of each part of Node; and `Intl.DateTimeFormat` if a date format was created: the first one loads the data of all time zones.
  */
 const loaded = new Set<string>()
 registerHooks({

@@ -67,7 +67,7 @@ export function attributesOf({ emulator, capabilities }: StoreConfig): NonNullab
   return capabilities.attributes ?? (emulator ? 'label' : 'unknown')
 }
 
-/** The present of the shop, where the time is known. */
+/** The current time of the shop, where it is known. */
 export function nowOf(now: Date | undefined, { timezone }: Config): Pick<RuleContext, 'now'> {
   return now === undefined ? {} : { now: shopNow(now, timezone) }
 }

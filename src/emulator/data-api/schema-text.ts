@@ -4,7 +4,7 @@ import { openFields, quoted } from '../database/table-sql.ts'
 import type { DataContext } from './data-context.ts'
 import type { View } from '../rows/read/view.ts'
 import { wireName } from '../rows/wire-names.ts'
-import { xmlLibrary } from './xml-library.ts'
+import { xmlBuilder } from './xml-builder.ts'
 
 /** The `meta_*` fields of every schema; platform.md lists none, and XSD has no patterns for element names. */
 const knownMeta = ['meta_description', 'meta_keywords', 'meta_title']
@@ -81,7 +81,7 @@ function addResource(parent: XMLBuilder, { resource, node, children: below }: Vi
  */
 export function schemaText(view: View, context: DataContext): string {
   const { namespace } = context.switches
-  const schema = xmlLibrary().create({ version: '1.0', encoding: 'UTF-8' }).ele('http://www.w3.org/2001/XMLSchema', 'xs:schema', {
+  const schema = xmlBuilder().create({ version: '1.0', encoding: 'UTF-8' }).ele('http://www.w3.org/2001/XMLSchema', 'xs:schema', {
     xmlns: namespace,
     targetNamespace: namespace,
     elementFormDefault: 'qualified',

@@ -12,7 +12,7 @@ const headers = {
  * host. Rejects if the signal aborts before the answer, or if the target cannot be reached.
  */
 export async function postJson(url: URL, body: string, signal: AbortSignal): Promise<number> {
-  // This part of Node takes longer to load than the others of a start: most stores notify nobody.
+  // Loaded for the first address that needs it: most stores notify nobody.
   const request = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', agent: false, signal, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })

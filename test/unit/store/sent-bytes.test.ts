@@ -85,7 +85,7 @@ test('through a proxy it is not known what was sent', async () => {
   expect(files.isSent()).toBe(false)
 })
 
-test('a connection offers HTTP/1.1 alone: the part of undici that is joined with the program has no HTTP/2', async () => {
+test('a connection offers only HTTP/1.1: the part of undici that is joined with the program has no HTTP/2', async () => {
   const offers: Buffer[] = []
   const server = createListener((socket) => {
     socket

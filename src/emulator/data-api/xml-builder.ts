@@ -4,8 +4,8 @@ import { onFirstUse } from '../../source/on-first-use.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The `xmlbuilder2` package, loaded for the first schema that is asked for: a store starts without it. */
-export const xmlLibrary = onFirstUse((): typeof Library => {
+/** The `xmlbuilder2` package, loaded for the first schema that is requested: a store starts without it. */
+export const xmlBuilder = onFirstUse((): typeof Library => {
   const library: typeof Library = require('xmlbuilder2')
   return library
 })
