@@ -1,8 +1,11 @@
-// Joins the modules of the program into a few files: a command otherwise opens hundreds of them. The library stays as it is, and the packages but
-// commander, zod, yaml, webdav and the part of undici that sends requests.
+// Joins the modules of the program into a few scripts: a command otherwise opens hundreds of files, and V8 keeps all that it compiled of a script for the
+// next run (src/cli/script-loader.ts). The library stays as it is, and the packages but commander, zod, yaml, webdav and the part of undici that sends
+// requests.
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire, isBuiltin } from 'node:module'
+import { isBuiltin } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
 const dist = resolve(import.meta.dirname, '..', 'dist')
@@ -21,8 +24,6 @@ const isWholePackage = (name) => name === 'undici'
 const http2 = /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/
 /** What undici loads for bodies of a form, for its other parser, and where the processor lacks instructions: it stays in the package. */
 const rare = /(?:web\/(?:fetch\/(?:body\.js|formdata)|webidl)|milo\/(?:no-)?simd\.js|llhttp-wasm\.js)$/
-/** Modules of Node with members that load more of it when they are read. An import by name reads every member, which takes 6 ms for `node:util`. */
-const lazyParts = ['node:util', 'node:crypto', 'node:http']
 /** The name of the package that a module is in. */
 const packageOf = (id = '') => /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1].replaceAll('\\', '/')
 /** `commander` imports the part of Node that starts programs, for commands that are programs of their own. */
@@ -35,46 +36,40 @@ const starts = [
   'cli/commands/plan.js',
   'cli/commands/apply.js',
 ]
-/** Packages that are joined with all that they import, each in a file of its own. */
-const ownFiles = { yaml: './yaml.js', webdav: './webdav.js' }
-/** The module that loads `yaml` when a document needs it. */
-const yamlLoader = join(dist, 'yaml', 'library.js')
-const packages = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !joined.includes(name) && !(name in ownFiles))
+/** Packages that are joined with all that they import, each in a script of its own. */
+const ownScripts = ['yaml', 'webdav']
+const packages = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
+  (name) => !joined.includes(name) && !ownScripts.includes(name),
+)
 
+/** The packages that wait for others while they are loaded: a script that imports one is a function that waits. */
+const waiting = ['ink']
 /** What `webdav` imports to send requests by itself. */
 const given = ['@buttercup/fetch', 'http', 'https']
 /** The modules that each start needs. */
 const needs = new Map()
 
 const bundle = await rolldown({
-  input: join(program, 'main.js'),
+  input: join(program, 'start-program.js'),
   platform: 'node',
   // Modules of one file are used by others too: the file exports what they import.
   preserveEntrySignatures: 'allow-extension',
   external: (name, importer) =>
     name === version ||
-    (isBuiltin(name) && !lazyParts.includes(name) && !isForPrograms(name, importer)) ||
+    (isBuiltin(name) && !isForPrograms(name, importer)) ||
     isWholePackage(name) ||
     packages.some((each) => name === each || name.startsWith(`${each}/`)),
   plugins: [
-    {
-      name: 'lazy-parts-of-node',
-      resolveId: (source) => (lazyParts.includes(source) ? `\0${source}` : null),
-      load: (id) => (id.startsWith('\0node:') ? `module.exports = process.getBuiltinModule('${id.slice(1)}')` : null),
-    },
     {
       name: 'commander-without-programs',
       resolveId: (source, importer) => (isForPrograms(source, importer) ? '\0no-programs' : null),
       load: (id) => (id === '\0no-programs' ? "export default { spawn() { throw new Error('no command is a program') } }" : null),
     },
     {
-      name: 'own-files',
-      resolveId: (source) => (source in ownFiles ? { id: ownFiles[source], external: true } : null),
-      transform(code, id) {
-        if (id !== yamlLoader) return null
-        if (!code.includes("require('yaml')")) throw new Error(`${id} does not load yaml as it did`)
-        return code.replace("require('yaml')", `require('${ownFiles.yaml}')`)
-      },
+      name: 'own-scripts',
+      // A script has a `require` of its own.
+      transform: (code) => code.replace('const require = createRequire(import.meta.url);', ''),
+      resolveId: (source) => (ownScripts.includes(source) ? { id: `./${source}.cjs`, external: true } : null),
     },
     {
       name: 'parts-of-undici',
@@ -88,11 +83,11 @@ const bundle = await rolldown({
     },
   ],
 })
-await bundle.write({
+const { output } = await bundle.write({
   dir: draft,
-  format: 'esm',
-  entryFileNames: 'main.js',
-  chunkFileNames: '[name]-[hash].js',
+  format: 'cjs',
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name]-[hash].cjs',
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
@@ -103,22 +98,71 @@ await bundle.write({
   },
 })
 await bundle.close()
+for (const script of output) writeFileSync(join(draft, script.fileName), scriptOf(script))
+await writeMain()
 for (const name of joined) writeLicences(name, [name])
-const yaml = Object.keys(createRequire(import.meta.url)('yaml')).join(', ')
-// A package of CommonJS modules gets a name for each of its members.
-await joinPackage('yaml', `import yaml from 'yaml'\nexport const { ${yaml} } = yaml\n`)
-await joinPackage('webdav', "export * from 'webdav'\n")
+for (const name of ownScripts) await joinPackage(name)
 rmSync(program, { recursive: true })
 renameSync(draft, program)
 
-/** Writes the file of a package, with the members that `entry` exports. */
-async function joinPackage(name, entry) {
-  const input = join(dist, `${name}-entry.js`)
-  const whole = await rolldown({
+/** `code` with its one `before` replaced. */
+function replaced(code, before, after) {
+  if (code.split(before).length !== 2) throw new Error(`${before} is not in the code once`)
+  return code.replace(before, after)
+}
+
+/**
+ * A script is a function (`Run` in src/cli/script-loader.ts), after a line with its digest; one that imports a package that waits is an asynchronous
+ * function.
+ */
+function scriptOf({ code, imports }) {
+  const own = waiting.filter((name) => imports.includes(name))
+  const body = own
+    .reduce((text, name) => replaced(text, `require("${name}")`, `await import("${name}")`), code)
+    .replaceAll(/\bimport\((?=["'])/g, 'importModule(')
+  if (/\bimport\(/.test(body)) throw new Error('a script imports a module whose name is not known')
+  const start = `'use strict';\n(${own.length > 0 ? 'async ' : ''}function (exports, require) {\nconst { importModule, __filename } = arguments[2];\n`
+  const text = inAscii(`${start}${body}\n})\n`)
+  return `// ${hash('sha256', text)}\n${text}`
+}
+
+/** A text in ASCII is read in half the time, and takes half the memory. */
+function inAscii(text) {
+  if (/String\.raw`[^`]*[^\0-\x7f]/.test(text)) throw new Error('a raw text of a script is not in ASCII')
+  return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** Writes the start of the program, which loads the scripts. */
+async function writeMain() {
+  const input = join(program, 'main.js')
+  const main = await rolldown({
     input,
     platform: 'node',
+    external: [version],
     plugins: [
-      { name: 'entry', resolveId: (id) => (id === input ? id : null), load: (id) => (id === input ? entry : null) },
+      {
+        // An import by name reads every member, and one of them loads Web Crypto.
+        name: 'lazy-crypto',
+        resolveId: (source) => (source === 'node:crypto' ? `\0${source}` : null),
+        load: (id) => (id === '\0node:crypto' ? "module.exports = process.getBuiltinModule('node:crypto')" : null),
+      },
+      {
+        name: 'start-of-scripts',
+        transform: (code, id) =>
+          id === input ? replaced(code, "await import('./start-program.js')", "scripts.load('start-program.cjs')") : null,
+      },
+    ],
+  })
+  await main.write({ dir: draft, format: 'esm', entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' })
+  await main.close()
+}
+
+/** Writes the script of a package. */
+async function joinPackage(name) {
+  const whole = await rolldown({
+    input: fileURLToPath(import.meta.resolve(name)),
+    platform: 'node',
+    plugins: [
       {
         // The client is given a fetch and an agent.
         name: 'webdav-without-connections',
@@ -128,8 +172,9 @@ async function joinPackage(name, entry) {
       },
     ],
   })
-  const { output } = await whole.write({ file: join(draft, ownFiles[name]), format: 'esm' })
+  const { output } = await whole.write({ dir: draft, format: 'cjs', entryFileNames: `${name}.cjs` })
   await whole.close()
+  for (const script of output) writeFileSync(join(draft, script.fileName), scriptOf(script))
   const modules = output.flatMap(({ moduleIds = [] }) => moduleIds)
   writeLicences(name, new Set(modules.flatMap((id) => packageOf(id) ?? [])))
 }

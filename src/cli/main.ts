@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import module from 'node:module'
 import { resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 
 /** Starts the program: checks the Node version before anything else is loaded; the only file that uses `process`. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -25,6 +24,9 @@ if (major < 24 || (major === 24 && minor < 15)) {
 async function runCommandLine(): Promise<void> {
   module.enableCompileCache()
   process.env['NODE_ENV'] ??= 'production'
+  const { openScripts } = await import('./script-loader.ts')
+  const folder = module.getCompileCacheDir()
+  const scripts = openScripts(import.meta.dirname, folder === undefined ? undefined : { folder, user: process.getuid?.() })
   const { startProgram } = await import('./start-program.ts')
   const exitCode = await startProgram(argv, {
     stdin: process.stdin,
@@ -35,7 +37,7 @@ async function runCommandLine(): Promise<void> {
     program: resolve(import.meta.dirname, '..', '..'),
     now: () => new Date(),
     randomId: () => globalThis.crypto.randomUUID().slice(0, 8),
-    setEngineFlag: setFlagsFromString,
+    setEngineFlag: (flag) => scripts.setEngineFlag(flag),
     abandon: (exitCode = 130) => process.exit(exitCode),
     suspend: () =>
       new Promise((continued) => {
@@ -58,4 +60,5 @@ async function runCommandLine(): Promise<void> {
   })
   // Not process.exit(): it cuts output that is not yet written to a pipe.
   process.exitCode = exitCode
+  scripts.save()
 }

@@ -3,6 +3,8 @@ import { availableParallelism, getPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { collectEarly, limitInlining, setReadingFlags } from '../../../src/cli/engine-flags.ts'
+import { engineFlagName, usualEngineFlags } from '../../../src/cli/usual-engine-flags.ts'
 
 const flags = pathToFileURL(join(import.meta.dirname, '../../../src/cli/engine-flags.ts')).href
 
@@ -58,4 +60,20 @@ test.runIf(process.platform === 'linux')('with two processors or fewer, the thre
   const own = getPriority()
   expect(priorities(false)).toEqual([own])
   expect(priorities(true)).toEqual([availableParallelism() <= 2 ? Math.min(own + 10, 19) : own])
+})
+
+test('the usual value of each flag that a command sets is that of V8', () => {
+  const set: string[] = []
+  const engine = { setEngineFlag: (flag: string) => set.push(flag) }
+  const options = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })
+  setReadingFlags(engine)
+  collectEarly(engine)
+  limitInlining(engine)
+
+  const unknown = set.map(engineFlagName).filter((name) => !usualEngineFlags.has(name))
+  const others = [...usualEngineFlags.values()].filter((flag) => !options.includes(`default: ${flag}\n`))
+
+  expect({ unknown, others }).toEqual({ unknown: [], others: [] })
+  expect(set.length).toBeGreaterThan(3)
+  expect(usualEngineFlags.size).toBeGreaterThan(3)
 })

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import vm from 'node:vm'
+import { type CachedCode, type CodeCache, type CodePlace, openCodeCache } from './code-cache.ts'
+import { engineFlagName, usualEngineFlags } from './usual-engine-flags.ts'
+
+/**
+ * The scripts of the joined program (`.ci/bundle.mjs`). What V8 compiled of them is kept for later runs, also what it compiled while they ran; the compile cache
+ * of Node has only what is compiled before a module runs (docs/decisions/093-code-of-earlier-runs.md).
+ */
+export interface ScriptLoader {
+  /** What a script exports; a promise of it for one that waits for a package. */
+  load(script: string): unknown
+  /** Sets a flag of V8, which refuses code that was compiled with others. */
+  setEngineFlag(flag: string): void
+  /** Keeps the code of the scripts that were loaded. To be called at the end of a run. */
+  save(): void
+}
+
+/** A script is one function, as Node makes it of a CommonJS module. It has no `import()` of its own, which is an experimental feature for scripts. */
+type Run = (exports: object, require: Get, more: { readonly importModule: Get; readonly __filename: string }) => unknown
+type Get = (name: string) => unknown
+
+type Flags = ReadonlyMap<string, string>
+
+interface Loaded {
+  /** That of its text, which `.ci/bundle.mjs` writes on its first line. */
+  readonly digest: string
+  readonly compiled: vm.Script
+  /** Those that were set when it was compiled. */
+  readonly flags: Flags
+  readonly runs: CachedCode['runs']
+  /** The size of the code that it was compiled with; 0 without. */
+  readonly size: number
+}
+
+/** So many runs that load the same scripts add to the code of each of them: a second run does what the first one did not. */
+const mostRuns = 2
+
+/** Opens the scripts of a folder. `place`: where their code is kept; default: it is not. */
+export function openScripts(folder: string, place?: CodePlace): ScriptLoader {
+  const codes = place && openCodeCache(place)
+  const requirePackage = createRequire(join(folder, 'main.js'))
+  const all = new Map<string, unknown>()
+  const loaded: Loaded[] = []
+  let flags: Flags = usualEngineFlags
+  const compile = (file: string): vm.Script => {
+    const one = compiledScript(file, flags, codes)
+    loaded.push(one)
+    return one.compiled
+  }
+  const load = (script: string): unknown => {
+    if (all.has(script)) return all.get(script)
+    const file = join(folder, script)
+    const run: Run = compile(file).runInThisContext()
+    // Another script that requires this one while it runs gets what it exports by then.
+    const exports = {}
+    all.set(script, exports)
+    const ended = run(exports, get, { importModule, __filename: file })
+    if (!(ended instanceof Promise)) return exports
+    const exported = ended.then(() => exports)
+    all.set(script, exported)
+    return exported
+  }
+  const get: Get = (name) => (isScript(name) ? load(name.slice('./'.length)) : requirePackage(name))
+  const importModule: Get = async (name) => (isScript(name) ? load(name.slice('./'.length)) : import(name))
+  return {
+    load,
+    setEngineFlag: (flag) => {
+      setFlagsFromString(flag)
+      flags = new Map(flags).set(engineFlagName(flag), flag)
+    },
+    save: () => {
+      try {
+        if (codes) keepCode(loaded, codes)
+      } catch {
+        // A run without it takes longer, and nothing else.
+      }
+    },
+  }
+}
+
+/** Its text is in ASCII. */
+function compiledScript(file: string, flags: Flags, codes: CodeCache | undefined): Loaded {
+  const text = readFileSync(file, 'latin1')
+  const digest = text.slice('// '.length, text.indexOf('\n'))
+  const known = codes?.find(digest)
+  const compiled = new vm.Script(text, { filename: file, cachedData: known?.code })
+  const size = known && compiled.cachedDataRejected === false ? known.code.length : 0
+  return { digest, compiled, flags, runs: known?.runs ?? {}, size }
+}
+
+function isScript(name: string): boolean {
+  return name.endsWith('.cjs')
+}
+
+/** Runs that load the same scripts do similar work. */
+function kindOf(loaded: readonly Loaded[]): string {
+  const digests = loaded.map(({ digest }) => digest)
+  return hash('sha256', digests.toSorted().join('\n')).slice(0, 8)
+}
+
+function keepCode(loaded: readonly Loaded[], codes: CodeCache): void {
+  const kind = kindOf(loaded)
+  let set: Flags | undefined
+  for (const { digest, compiled, flags, runs, size } of loaded) {
+    const count = runs[kind] ?? 0
+    if (count >= mostRuns) continue
+    if (flags !== set) for (const flag of flags.values()) setFlagsFromString(flag)
+    set = flags
+    const created = compiled.createCachedData()
+    // In a long run V8 drops code that has not run for a while.
+    const code = created.length < size ? (codes.find(digest)?.code ?? created) : created
+    codes.keep(digest, { code, runs: { ...runs, [kind]: count + 1 } })
+  }
+}

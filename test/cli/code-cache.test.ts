@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto'
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot, runBuilt } from '../support/command-line.ts'
+import { shopFolder } from '../support/shop-folder.ts'
+
+const recorder = join(projectRoot, 'test', 'support', 'record-loads.ts')
+
+interface Run {
+  readonly exitCode: number
+  readonly output: string
+  /** How many scripts of the program were loaded, and how many of them with the code of an earlier run. */
+  readonly scripts: number
+  readonly known: number
+}
+
+/** A folder for code that is kept, and one for what a run records. */
+class Cache implements Disposable {
+  readonly #root = mkdtempSync(join(tmpdir(), 'planogram-code-'))
+
+  async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+    const record = join(this.#root, 'loads.txt')
+    const own = { NODE_COMPILE_CACHE: join(this.#root, 'cache'), NODE_OPTIONS: `--import ${recorder}`, RECORD_LOADS: record }
+    const { exitCode, stdout, stderr } = await runBuilt(args, { env: { ...process.env, ...own, ...env } })
+    const loads = readFileSync(record, 'utf8').split('\n')
+    const count = (pattern: RegExp): number => loads.filter((line) => pattern.test(line)).length
+    return { exitCode, output: stdout + stderr, scripts: count(/^file:.*\.cjs$/), known: count(/^code of file:.*\.cjs$/) }
+  }
+
+  /** The files with code. */
+  files(): readonly string[] {
+    const found = readdirSync(join(this.#root, 'cache'), { recursive: true, encoding: 'utf8' })
+    return found.filter((file) => file.includes('planogram-')).map((file) => join(this.#root, 'cache', file))
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.#root, { recursive: true })
+  }
+}
+
+const products = 'products:\n  MUG: { title: Mug, price: 8.50 }\n'
+
+test.each([['validate'], ['plan', '--fresh'], ['apply', '--auto-approve'], ['fmt'], ['--help']])(
+  '%s loads each of its scripts with the code of a run before',
+  async (...words) => {
+    using cache = new Cache()
+    using shop = shopFolder({ 'products.yaml': products })
+    const args = words.includes('--help') ? words : [...words, '--chdir', shop.root]
+    const first = await cache.run(args)
+    await cache.run(args)
+
+    const { scripts, known, exitCode } = await cache.run(args)
+
+    expect(first).toMatchObject({ known: 0, exitCode: 0 })
+    expect({ known, exitCode }).toEqual({ known: scripts, exitCode: 0 })
+    expect(scripts).toBeGreaterThan(5)
+  },
+)
+
+test('a command uses the code of another, and two runs of a kind add to it', async () => {
+  using cache = new Cache()
+  using shop = shopFolder({ 'products.yaml': products })
+  const validate = ['validate', '--chdir', shop.root]
+  const states: string[] = []
+  for (let run = 1; run <= 3; run += 1) {
+    await cache.run(validate)
+    states.push(
+      cache
+        .files()
+        .map((file) => statSync(file).ino)
+        .join(),
+    )
+  }
+
+  const plan = await cache.run(['plan', '--chdir', shop.root])
+
+  expect(states[1]).not.toBe(states[0])
+  expect(states[2]).toBe(states[1])
+  expect(plan.known).toBeGreaterThan(5)
+  expect(plan.known).toBeLessThan(plan.scripts)
+})
+
+test('each script of the program begins with the digest of its text, which is in ASCII', () => {
+  const folder = join(projectRoot, 'dist', 'cli')
+  const scripts = readdirSync(folder).filter((file) => file.endsWith('.cjs'))
+
+  const wrong = scripts.filter((script) => {
+    const text = readFileSync(join(folder, script), 'latin1')
+    const end = text.indexOf('\n') + 1
+    return text.slice(0, end) !== `// ${hash('sha256', text.slice(end))}\n` || /[^\0-\x7f]/.test(text)
+  })
+
+  expect(wrong).toEqual([])
+  expect(scripts.length).toBeGreaterThan(30)
+})
+
+const byte = 1000
+test.each<readonly [string, (text: Buffer) => Buffer]>([
+  ['one byte is another', (text) => Buffer.concat([text.subarray(0, byte), Buffer.from([(text[byte] ?? 0) ^ 1]), text.subarray(byte + 1)])],
+  ['the end is missing', (text) => text.subarray(0, text.length / 2)],
+  ['the first line is missing', (text) => text.subarray(text.indexOf('\n') + 1)],
+  ['it is empty', () => Buffer.alloc(0)],
+  ['it is something else', () => Buffer.from('{}\ncode')],
+])('code is not used where it is damaged, and kept again: %s', async (_, damage) => {
+  using cache = new Cache()
+  using shop = shopFolder({ 'products.yaml': products })
+  const args = ['validate', '--chdir', shop.root]
+  const before = await cache.run(args)
+  const files = cache.files()
+  for (const file of files) writeFileSync(file, damage(readFileSync(file)))
+
+  const damaged = await cache.run(args)
+  const after = await cache.run(args)
+
+  expect(damaged).toEqual(before)
+  expect(after).toEqual({ ...before, known: files.length })
+  expect(files.length).toBeGreaterThan(5)
+})
+
+test.runIf(process.getuid?.() === 0)('code that another user owns is not used', async () => {
+  using cache = new Cache()
+  using shop = shopFolder({ 'products.yaml': products })
+  const args = ['validate', '--chdir', shop.root]
+  await cache.run(args)
+  const files = cache.files()
+  for (const file of files) chownSync(file, 12_345, 12_345)
+
+  const { known, exitCode } = await cache.run(args)
+
+  expect({ known, exitCode }).toEqual({ known: 0, exitCode: 0 })
+  expect(files.length).toBeGreaterThan(5)
+})
+
+test('a run is the same where code cannot be kept', async () => {
+  using cache = new Cache()
+  using shop = shopFolder({ 'products.yaml': products })
+  const args = ['validate', '--chdir', shop.root]
+  const before = await cache.run(args)
+  const files = cache.files()
+  for (const file of files) {
+    rmSync(file)
+    mkdirSync(file)
+  }
+
+  const after = await cache.run(args)
+
+  expect(after).toEqual(before)
+  expect(cache.files()).toEqual(files)
+  expect(files.length).toBeGreaterThan(5)
+})
+
+test('nothing is kept where the compile cache of Node is disabled', async () => {
+  using cache = new Cache()
+  await cache.run(['--help'])
+  const files = cache.files()
+  for (const file of files) rmSync(file)
+
+  const { exitCode } = await cache.run(['--help'], { NODE_DISABLE_COMPILE_CACHE: '1' })
+
+  expect(exitCode).toBe(0)
+  expect(cache.files()).toEqual([])
+  expect(files.length).toBeGreaterThan(2)
+})
