@@ -98,7 +98,7 @@ const { output } = await bundle.write({
   },
 })
 await bundle.close()
-for (const script of output) writeFileSync(join(draft, script.fileName), scriptOf(script))
+for (const script of output) writeFileSync(join(draft, script.fileName), scriptOf({ ...script, code: withConstants(script) }))
 await writeMain()
 for (const name of joined) writeLicences(name, [name])
 for (const name of ownScripts) await joinPackage(name)
@@ -109,6 +109,35 @@ renameSync(draft, program)
 function replaced(code, before, after) {
   if (code.split(before).length !== 2) throw new Error(`${before} is not in the code once`)
   return code.replace(before, after)
+}
+
+/**
+ * The code of a script with a constant for each name that it uses of another script: reading it there each time takes longer. Scripts that need each other do
+ * not have each other's names when they begin.
+ */
+function withConstants({ code, fileName }) {
+  const exported = new Set([...code.matchAll(/get: function\(\) \{\n\t\treturn ([\w$]+);/g)].map(([, name]) => name))
+  const changed = [...code.matchAll(/^let ([\w$]+)/gm)].find(([, name]) => exported.has(name))
+  if (changed) throw new Error(`${fileName} exports ${changed[1]}, which can change`)
+  const imports = [...code.matchAll(/^const (\w+) = require\("\.\/([^"]+\.cjs)"\);$/gm)]
+  return imports
+    .filter(([, , file]) => !scriptsBelow(file).has(fileName))
+    .reduce((text, [line, name, file]) => {
+      const members = new Set()
+      const direct = text.replaceAll(new RegExp(`\\b${name}\\.([\\w$]+)`, 'g'), (_, member) => {
+        members.add(member)
+        return `${name}_${member}`
+      })
+      const constants = [...members].map((member) => `${member}: ${name}_${member}`)
+      return members.size === 0 ? text : direct.replace(line, () => `const { ${constants.join(', ')} } = require("./${file}");`)
+    }, code)
+}
+
+/** A script and all that it needs when it is loaded. */
+function scriptsBelow(start) {
+  const found = new Set([start])
+  for (const file of found) for (const needed of output.find(({ fileName }) => fileName === file)?.imports ?? []) found.add(needed)
+  return found
 }
 
 /**
