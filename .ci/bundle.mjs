@@ -5,14 +5,13 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
 const dist = resolve(import.meta.dirname, '..', 'dist')
 const program = join(dist, 'cli')
 const draft = join(dist, '.cli')
 const undici = resolve(dist, '..', 'node_modules', 'undici', 'lib')
-/** Stays a file of its own: `--version` loads nothing else. */
+/** Beside the program too: `--version` loads nothing else. */
 const version = join(dist, 'workspace', 'engine-version.js')
 
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(dist, '..', 'package.json'), 'utf8'))
@@ -36,14 +35,16 @@ const starts = [
   'cli/commands/plan.js',
   'cli/commands/apply.js',
 ]
-/** Packages that are joined with all that they import, each in a script of its own. */
-const ownScripts = ['yaml', 'webdav']
+/** Packages that are joined with all that they import, by the names of their scripts: what is needed together is joined together. */
+const ownScripts = [{ yaml: 'yaml' }, { webdav: 'webdav' }, { ink: 'ink', react: 'react', 'react-jsx': 'react/jsx-runtime' }]
+/** The script of each, by what is imported. */
+const scriptOfPackage = new Map(ownScripts.flatMap((each) => Object.entries(each).map(([script, name]) => [name, `./${script}.cjs`])))
 const packages = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
-  (name) => !joined.includes(name) && !ownScripts.includes(name),
+  (name) => !joined.includes(name) && !scriptOfPackage.has(name),
 )
 
-/** The packages that wait for others while they are loaded: a script that imports one is a function that waits. */
-const waiting = ['ink']
+/** It waits while it is loaded, and so do scripts that import it. */
+const waiting = './ink.cjs'
 /** What `webdav` imports to send requests by itself. */
 const given = ['@buttercup/fetch', 'http', 'https']
 /** The modules that each start needs. */
@@ -55,7 +56,6 @@ const bundle = await rolldown({
   // Modules of one file are used by others too: the file exports what they import.
   preserveEntrySignatures: 'allow-extension',
   external: (name, importer) =>
-    name === version ||
     (isBuiltin(name) && !isForPrograms(name, importer)) ||
     isWholePackage(name) ||
     packages.some((each) => name === each || name.startsWith(`${each}/`)),
@@ -69,7 +69,7 @@ const bundle = await rolldown({
       name: 'own-scripts',
       // A script has a `require` of its own.
       transform: (code) => code.replace('const require = createRequire(import.meta.url);', ''),
-      resolveId: (source) => (ownScripts.includes(source) ? { id: `./${source}.cjs`, external: true } : null),
+      resolveId: (source) => (scriptOfPackage.has(source) ? { id: scriptOfPackage.get(source), external: true } : null),
     },
     {
       name: 'parts-of-undici',
@@ -101,7 +101,7 @@ await bundle.close()
 for (const script of output) writeFileSync(join(draft, script.fileName), scriptOf({ ...script, code: withConstants(script) }))
 await writeMain()
 for (const name of joined) writeLicences(name, [name])
-for (const name of ownScripts) await joinPackage(name)
+for (const scripts of ownScripts) await joinPackages(scripts)
 rmSync(program, { recursive: true })
 renameSync(draft, program)
 
@@ -141,16 +141,15 @@ function scriptsBelow(start) {
 }
 
 /**
- * A script is a function (`Run` in src/cli/script-loader.ts), after a line with its digest; one that imports a package that waits is an asynchronous
- * function.
+ * A script is a function (`Run` in src/cli/script-loader.ts), after a line with its digest; one that waits for another, or while it is loaded (`__waitFor`), is
+ * an asynchronous function.
  */
-function scriptOf({ code, imports }) {
-  const own = waiting.filter((name) => imports.includes(name))
-  const body = own
-    .reduce((text, name) => replaced(text, `require("${name}")`, `await import("${name}")`), code)
-    .replaceAll(/\bimport\((?=["'])/g, 'importModule(')
+function scriptOf({ code }) {
+  const direct = code.replaceAll(`require("${waiting}")`, `__waitFor(importModule("${waiting}"))`)
+  const body = direct.replaceAll(/\bimport\((?=["'])/g, 'importModule(').replaceAll(/\b__waitFor\(/g, 'await (')
   if (/\bimport\(/.test(body)) throw new Error('a script imports a module whose name is not known')
-  const start = `'use strict';\n(${own.length > 0 ? 'async ' : ''}function (exports, require) {\nconst { importModule, __filename } = arguments[2];\n`
+  const kind = direct.includes('__waitFor(') ? 'async function' : 'function'
+  const start = `'use strict';\n(${kind} (module, require) {\nconst { exports } = module;\nconst { importModule, __filename } = arguments[2];\n`
   const text = inAscii(`${start}${body}\n})\n`)
   return `// ${hash('sha256', text)}\n${text}`
 }
@@ -186,11 +185,13 @@ async function writeMain() {
   await main.close()
 }
 
-/** Writes the script of a package. */
-async function joinPackage(name) {
+/** Writes the scripts of packages. */
+async function joinPackages(scripts) {
   const whole = await rolldown({
-    input: fileURLToPath(import.meta.resolve(name)),
+    cwd: dirname(dist),
+    input: scripts,
     platform: 'node',
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [
       {
         // The client is given a fetch and an agent.
@@ -199,13 +200,30 @@ async function joinPackage(name) {
         load: (id) =>
           id === '\0given' ? "export const fetch = () => { throw new Error('webdav is given a fetch') }\nexport class Agent {}" : null,
       },
+      {
+        // Scripts have no `await` outside of functions, as rolldown sees them.
+        name: 'waiting-without-await',
+        transform(code, id) {
+          if (id.endsWith(join('yoga-layout', 'dist', 'src', 'index.js'))) return replaced(code, 'await loadYoga()', '__waitFor(loadYoga())')
+          return id.endsWith(join('ink', 'build', 'reconciler.js')) ? withoutDevtools(code) : null
+        },
+      },
     ],
   })
-  const { output } = await whole.write({ dir: draft, format: 'cjs', entryFileNames: `${name}.cjs` })
+  const { output } = await whole.write({ dir: draft, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' })
   await whole.close()
   for (const script of output) writeFileSync(join(draft, script.fileName), scriptOf(script))
   const modules = output.flatMap(({ moduleIds = [] }) => moduleIds)
-  writeLicences(name, new Set(modules.flatMap((id) => packageOf(id) ?? [])))
+  writeLicences(Object.keys(scripts)[0], new Set(modules.flatMap((id) => packageOf(id) ?? [])))
+}
+
+/** ink without what it waits for where `DEV=true`: tools for its developers, and its own version. */
+function withoutDevtools(code) {
+  return [
+    ["import.meta.resolve('react-devtools-core')", "throw new Error('not joined')"],
+    ["await import('./devtools.js')", ''],
+    ['await loadPackageJson()', 'packageInfo'],
+  ].reduce((text, [before, after]) => replaced(text, before, after), code)
 }
 
 /** Writes the licences of the packages of a file beside it. A package without a licence file is listed with the name of its licence. */

@@ -21,8 +21,12 @@ export interface ScriptLoader {
 }
 
 /** A script is one function, as Node makes it of a CommonJS module. It has no `import()` of its own, which is an experimental feature for scripts. */
-type Run = (exports: object, require: Get, more: { readonly importModule: Get; readonly __filename: string }) => unknown
+type Run = (module: Module, require: Get, more: { readonly importModule: Get; readonly __filename: string }) => unknown
 type Get = (name: string) => unknown
+
+interface Module {
+  exports: unknown
+}
 
 type Flags = ReadonlyMap<string, string>
 
@@ -44,7 +48,7 @@ const mostRuns = 2
 export function openScripts(folder: string, place?: CodePlace): ScriptLoader {
   const codes = place && openCodeCache(place)
   const requirePackage = createRequire(join(folder, 'main.js'))
-  const all = new Map<string, unknown>()
+  const modules = new Map<string, Module>()
   const loaded: Loaded[] = []
   let flags: Flags = usualEngineFlags
   const compile = (file: string): vm.Script => {
@@ -53,17 +57,17 @@ export function openScripts(folder: string, place?: CodePlace): ScriptLoader {
     return one.compiled
   }
   const load = (script: string): unknown => {
-    if (all.has(script)) return all.get(script)
+    const before = modules.get(script)
+    if (before) return before.exports
     const file = join(folder, script)
     const run: Run = compile(file).runInThisContext()
     // Another script that requires this one while it runs gets what it exports by then.
-    const exports = {}
-    all.set(script, exports)
-    const ended = run(exports, get, { importModule, __filename: file })
-    if (!(ended instanceof Promise)) return exports
-    const exported = ended.then(() => exports)
-    all.set(script, exported)
-    return exported
+    const own: Module = { exports: {} }
+    modules.set(script, own)
+    const ended = run(own, get, { importModule, __filename: file })
+    if (!(ended instanceof Promise)) return own.exports
+    const { exports } = own
+    return (own.exports = ended.then(() => exports))
   }
   const get: Get = (name) => (isScript(name) ? load(name.slice('./'.length)) : requirePackage(name))
   const importModule: Get = async (name) => (isScript(name) ? load(name.slice('./'.length)) : import(name))

@@ -4,9 +4,10 @@ import { shopFolder } from '../../support/shop-folder.ts'
 
 test('a script gets what others export, also where they require each other, and packages', () => {
   using folder = shopFolder({
-    'first.cjs': '(function (exports, require) { const second = require("./second.cjs"); exports.name = () => second.joined("first") })',
+    'first.cjs':
+      '(function ({ exports }, require) { const second = require("./second.cjs"); exports.name = () => second.joined("first") })',
     'second.cjs':
-      '(function (exports, require) { const first = require("./first.cjs"); exports.joined = (text) => require("node:path").join(text, typeof first.name) })',
+      '(function ({ exports }, require) { const first = require("./first.cjs"); exports.joined = (text) => require("node:path").join(text, typeof first.name) })',
   })
   const scripts = openScripts(folder.root)
 
@@ -19,9 +20,9 @@ test('a script gets what others export, also where they require each other, and 
 test('a script that waits gives a promise of what it exports', async () => {
   using folder = shopFolder({
     'waiting.cjs':
-      '(async function (exports, _, { importModule }) { const { sep } = await importModule("node:path/posix"); exports.sep = sep })',
+      '(async function ({ exports }, _, { importModule }) { const { sep } = await importModule("node:path/posix"); exports.sep = sep })',
     'user.cjs':
-      '(function (exports, require, { importModule }) { exports.waiting = [Promise.resolve().then(() => require("./waiting.cjs")), importModule("./waiting.cjs")] })',
+      '(function ({ exports }, require, { importModule }) { exports.waiting = [Promise.resolve().then(() => require("./waiting.cjs")), importModule("./waiting.cjs")] })',
   })
 
   const { waiting } = openScripts(folder.root).load('user.cjs') as { waiting: readonly Promise<unknown>[] }
