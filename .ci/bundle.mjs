@@ -120,6 +120,8 @@ function withConstants({ code, fileName }) {
   const changed = [...code.matchAll(/^let ([\w$]+)/gm)].find(([, name]) => exported.has(name))
   if (changed) throw new Error(`${fileName} exports ${changed[1]}, which can change`)
   const imports = [...code.matchAll(/^const (\w+) = require\("\.\/([^"]+\.cjs)"\);$/gm)]
+  const promised = imports.find(([, , file]) => output.find((script) => script.fileName === file)?.code.includes(waiting))
+  if (promised) throw new Error(`${fileName} needs ${promised[2]} at once, which waits`)
   return imports
     .filter(([, , file]) => !scriptsBelow(file).has(fileName))
     .reduce((text, [line, name, file]) => {
@@ -204,7 +206,8 @@ async function joinPackages(scripts) {
         // Scripts have no `await` outside of functions, as rolldown sees them.
         name: 'waiting-without-await',
         transform(code, id) {
-          if (id.endsWith(join('yoga-layout', 'dist', 'src', 'index.js'))) return replaced(code, 'await loadYoga()', '__waitFor(loadYoga())')
+          if (id.endsWith(join('yoga-layout', 'dist', 'src', 'index.js')))
+            return replaced(code, 'await loadYoga()', '__waitFor(loadYoga())')
           return id.endsWith(join('ink', 'build', 'reconciler.js')) ? withoutDevtools(code) : null
         },
       },

@@ -11,7 +11,7 @@ export interface CachedCode {
   readonly runs: Readonly<Record<string, number>>
 }
 
-/** Where compiled code is kept, one file for each script. */
+/** Where compiled code is kept, in files of its own. */
 export interface CodePlace {
   /** A folder that exists. */
   readonly folder: string
@@ -19,25 +19,25 @@ export interface CodePlace {
   readonly user: number | undefined
 }
 
-/** Compiled code from run to run, by the digests of scripts: V8 compares no more of a text than its length. */
+/** Compiled code from run to run. Its id says what text was compiled: V8 compares no more than the length. */
 export interface CodeCache {
   /** `undefined` where there is none, or not as it was kept. */
-  find(digest: string): CachedCode | undefined
+  find(id: string): CachedCode | undefined
   /** Throws where it cannot be written. */
-  keep(digest: string, cached: CachedCode): void
+  keep(id: string, cached: CachedCode): void
 }
 
 /** Opens the compiled code of a folder. */
 export function openCodeCache({ folder, user }: CodePlace): CodeCache {
-  const fileOf = (digest: string): string => join(folder, `planogram-${digest}`)
+  const fileOf = (id: string): string => join(folder, `planogram-${id}`)
   return {
-    find: (digest) => {
-      const bytes = readOwn(fileOf(digest), user)
+    find: (id) => {
+      const bytes = readOwn(fileOf(id), user)
       return bytes && parse(bytes)
     },
-    keep: (digest, { code, runs }) => {
+    keep: (id, { code, runs }) => {
       const head: Head = { sha256: hash('sha256', code), runs }
-      replaceInPieces(fileOf(digest), [`${JSON.stringify(head)}\n`, code], 0o600)
+      replaceInPieces(fileOf(id), [`${JSON.stringify(head)}\n`, code], 0o600)
     },
   }
 }

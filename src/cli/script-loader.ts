@@ -14,7 +14,7 @@ import { engineFlagName, usualEngineFlags } from './usual-engine-flags.ts'
 export interface ScriptLoader {
   /** What a script exports; a promise of it for one that waits for a package. */
   load(script: string): unknown
-  /** Sets a flag of V8, which refuses code that was compiled with others. */
+  /** Sets a flag of V8, which refuses code that was compiled with other flags. */
   setEngineFlag(flag: string): void
   /** Keeps the code of the scripts that were loaded. To be called at the end of a run. */
   save(): void
@@ -31,8 +31,8 @@ interface Module {
 type Flags = ReadonlyMap<string, string>
 
 interface Loaded {
-  /** That of its text, which `.ci/bundle.mjs` writes on its first line. */
-  readonly digest: string
+  /** Of its code: the digest of its text, which `.ci/bundle.mjs` writes on its first line, and that of the flags. */
+  readonly id: string
   readonly compiled: vm.Script
   /** Those that were set when it was compiled. */
   readonly flags: Flags
@@ -90,11 +90,11 @@ export function openScripts(folder: string, place?: CodePlace): ScriptLoader {
 /** Its text is in ASCII. */
 function compiledScript(file: string, flags: Flags, codes: CodeCache | undefined): Loaded {
   const text = readFileSync(file, 'latin1')
-  const digest = text.slice('// '.length, text.indexOf('\n'))
-  const known = codes?.find(digest)
+  const id = `${text.slice('// '.length, text.indexOf('\n'))}-${shortHash([...flags.values()])}`
+  const known = codes?.find(id)
   const compiled = new vm.Script(text, { filename: file, cachedData: known?.code })
   const size = known && compiled.cachedDataRejected === false ? known.code.length : 0
-  return { digest, compiled, flags, runs: known?.runs ?? {}, size }
+  return { id, compiled, flags, runs: known?.runs ?? {}, size }
 }
 
 function isScript(name: string): boolean {
@@ -103,21 +103,24 @@ function isScript(name: string): boolean {
 
 /** Runs that load the same scripts do similar work. */
 function kindOf(loaded: readonly Loaded[]): string {
-  const digests = loaded.map(({ digest }) => digest)
-  return hash('sha256', digests.toSorted().join('\n')).slice(0, 8)
+  return shortHash(loaded.map(({ id }) => id).toSorted())
+}
+
+function shortHash(parts: readonly string[]): string {
+  return hash('sha256', parts.join('\n')).slice(0, 8)
 }
 
 function keepCode(loaded: readonly Loaded[], codes: CodeCache): void {
   const kind = kindOf(loaded)
   let set: Flags | undefined
-  for (const { digest, compiled, flags, runs, size } of loaded) {
+  for (const { id, compiled, flags, runs, size } of loaded) {
     const count = runs[kind] ?? 0
     if (count >= mostRuns) continue
     if (flags !== set) for (const flag of flags.values()) setFlagsFromString(flag)
     set = flags
     const created = compiled.createCachedData()
     // In a long run V8 drops code that has not run for a while.
-    const code = created.length < size ? (codes.find(digest)?.code ?? created) : created
-    codes.keep(digest, { code, runs: { ...runs, [kind]: count + 1 } })
+    const code = created.length < size ? (codes.find(id)?.code ?? created) : created
+    codes.keep(id, { code, runs: { ...runs, [kind]: count + 1 } })
   }
 }

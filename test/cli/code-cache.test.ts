@@ -59,6 +59,19 @@ test.each([['validate'], ['plan', '--fresh'], ['apply', '--auto-approve'], ['fmt
   },
 )
 
+test('commands with other flags of the engine leave each other the code that they have', async () => {
+  using cache = new Cache()
+  using shop = shopFolder({ 'products.yaml': products })
+  const commands = [['validate'], ['apply', '--auto-approve'], ['plan', '--fresh']].map((words) => [...words, '--chdir', shop.root])
+  for (const args of [...commands, ...commands, ...commands]) await cache.run(args)
+
+  const runs = []
+  for (const args of commands) runs.push(await cache.run(args))
+
+  expect(runs.map(({ known }) => known)).toEqual(runs.map(({ scripts }) => scripts))
+  expect(Math.min(...runs.map(({ scripts }) => scripts))).toBeGreaterThan(5)
+})
+
 test('a command uses the code of another, and two runs of a kind add to it', async () => {
   using cache = new Cache()
   using shop = shopFolder({ 'products.yaml': products })
