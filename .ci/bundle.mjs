@@ -1,6 +1,5 @@
-// Joins the modules of the program into a few scripts: a command otherwise opens hundreds of files, and V8 keeps all that it compiled of a script for the
-// next run (src/cli/script-loader.ts). The library stays as it is, and the packages but commander, zod, yaml, webdav and the part of undici that sends
-// requests.
+// Joins the modules of the program into a few scripts: a command otherwise opens hundreds of files, and what V8 compiles of a script while it runs is kept for
+// later runs (src/cli/script-loader.ts). The library stays as it is, and so do the packages that are not named here.
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'

@@ -34,8 +34,8 @@ async function loadedBy(args: readonly string[], env: Readonly<Record<string, st
     const { exitCode } = await runBuilt(args, { env: { ...process.env, ...env, ...recording } })
     const loads = readFileSync(record, 'utf8').split('\n')
     // These are joined with the program, each in files of its own.
-    const packages = namesIn(loads, [/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/, /\/dist\/cli\/(commander|zod|undici|webdav|yaml)[-.]/])
-    const unjoined = namesIn(loads, [/.*\/node_modules\/(commander|zod|undici|webdav|yaml)\//])
+    const packages = namesIn(loads, [/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/, /\/dist\/cli\/(commander|zod|undici|webdav|yaml|ink|react)[-.]/])
+    const unjoined = namesIn(loads, [/.*\/node_modules\/(commander|zod|undici|webdav|yaml|ink|react)\//])
     const slow = [...slowParts.map((part) => `NativeModule ${part}`), 'Intl.DateTimeFormat'].filter((name) => loads.includes(name))
     const own = loads.filter((url) => url.startsWith('file:') && url.includes('/dist/') && !url.includes('/node_modules/'))
     expect(unjoined).toEqual([])
