@@ -10,7 +10,7 @@ const dist = resolve(import.meta.dirname, '..', 'dist')
 const program = join(dist, 'cli')
 const draft = join(dist, '.cli')
 const undici = resolve(dist, '..', 'node_modules', 'undici', 'lib')
-/** Beside the program too: `--version` loads nothing else. */
+/** Joined into the program, and a module of its own for `--version`, which loads nothing else. */
 const version = join(dist, 'workspace', 'engine-version.js')
 
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(dist, '..', 'package.json'), 'utf8'))

@@ -11,11 +11,11 @@ export interface CachedCode {
   readonly runs: Readonly<Record<string, number>>
 }
 
-/** Where compiled code is kept, in files of its own. */
+/** Where compiled code is kept. */
 export interface CodePlace {
   /** A folder that exists. */
   readonly folder: string
-  /** Who must own the files, since V8 runs what they contain; `undefined`: the platform does not say. */
+  /** Who must own the files, since V8 runs what they contain; `undefined`: the platform has no owners. */
   readonly user: number | undefined
 }
 

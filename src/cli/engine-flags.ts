@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, constants, getPriority, setPriority } from 'node:os'
 import { getHeapSpaceStatistics } from 'node:v8'
 import type { Surroundings } from './surroundings.ts'
+import { usualInlining } from './usual-engine-flags.ts'
 
 /** What sets the flags, if anything does. */
 type Engine = Pick<Surroundings, 'setEngineFlag'>
@@ -106,9 +107,6 @@ export function setPlanFlags(engine: Engine): OnRead {
     setInlining(engine, usualInlining)
   }
 }
-
-/** What V8 has in Node 24. */
-const usualInlining = 920
 
 /** About 10,000 products without variants. A plan of 15,000 products with variants takes a tenth more time where the compiler inlines less. */
 const smallBytes = 6_000_000

@@ -44,7 +44,7 @@ interface Loaded {
 /** So many runs that load the same scripts add to the code of each of them: a second run does what the first one did not. */
 const mostRuns = 2
 
-/** Opens the scripts of a folder. `place`: where their code is kept; default: it is not. */
+/** Opens the scripts of a folder. `place`: where their compiled code is kept; default: it is not kept. */
 export function openScripts(folder: string, place?: CodePlace): ScriptLoader {
   const codes = place && openCodeCache(place)
   const requirePackage = createRequire(join(folder, 'main.js'))
@@ -56,6 +56,15 @@ export function openScripts(folder: string, place?: CodePlace): ScriptLoader {
     loaded.push(one)
     return one.compiled
   }
+  /** As in Node, a script that fails is not loaded: the next load of it fails in the same way. */
+  const orForget = (script: string, run: () => unknown): unknown => {
+    try {
+      return run()
+    } catch (error) {
+      modules.delete(script)
+      throw error
+    }
+  }
   const load = (script: string): unknown => {
     const before = modules.get(script)
     if (before) return before.exports
@@ -64,7 +73,7 @@ export function openScripts(folder: string, place?: CodePlace): ScriptLoader {
     // Another script that requires this one while it runs gets what it exports by then.
     const own: Module = { exports: {} }
     modules.set(script, own)
-    const ended = run(own, get, { importModule, __filename: file })
+    const ended = orForget(script, () => run(own, get, { importModule, __filename: file }))
     if (!(ended instanceof Promise)) return own.exports
     const { exports } = own
     return (own.exports = ended.then(() => exports))

@@ -3,10 +3,9 @@ import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot, runBuilt } from '../support/command-line.ts'
+import { projectRoot } from '../support/command-line.ts'
+import { runRecorded } from '../support/recorded-run.ts'
 import { shopFolder } from '../support/shop-folder.ts'
-
-const recorder = join(projectRoot, 'test', 'support', 'record-loads.ts')
 
 interface Run {
   readonly exitCode: number
@@ -21,10 +20,8 @@ class Cache implements Disposable {
   readonly #root = mkdtempSync(join(tmpdir(), 'planogram-code-'))
 
   async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
-    const record = join(this.#root, 'loads.txt')
-    const own = { NODE_COMPILE_CACHE: join(this.#root, 'cache'), NODE_OPTIONS: `--import ${recorder}`, RECORD_LOADS: record }
-    const { exitCode, stdout, stderr } = await runBuilt(args, { env: { ...process.env, ...own, ...env } })
-    const loads = readFileSync(record, 'utf8').split('\n')
+    const place = { NODE_COMPILE_CACHE: join(this.#root, 'cache') }
+    const { exitCode, stdout, stderr, loads } = await runRecorded(args, join(this.#root, 'loads.txt'), { ...place, ...env })
     const count = (pattern: RegExp): number => loads.filter((line) => pattern.test(line)).length
     return { exitCode, output: stdout + stderr, scripts: count(/^file:.*\.cjs$/), known: count(/^code of file:.*\.cjs$/) }
   }
@@ -59,7 +56,7 @@ test.each([['validate'], ['plan', '--fresh'], ['apply', '--auto-approve'], ['fmt
   },
 )
 
-test('commands with other flags of the engine leave each other the code that they have', async () => {
+test('commands that set different engine flags do not replace the code of each other', async () => {
   using cache = new Cache()
   using shop = shopFolder({ 'products.yaml': products })
   const commands = [['validate'], ['apply', '--auto-approve'], ['plan', '--fresh']].map((words) => [...words, '--chdir', shop.root])
@@ -116,7 +113,7 @@ test.each<readonly [string, (text: Buffer) => Buffer]>([
   ['the first line is missing', (text) => text.subarray(text.indexOf('\n') + 1)],
   ['it is empty', () => Buffer.alloc(0)],
   ['it is something else', () => Buffer.from('{}\ncode')],
-])('code is not used where it is damaged, and kept again: %s', async (_, damage) => {
+])('damaged code is not used, and is replaced: %s', async (_, damage) => {
   using cache = new Cache()
   using shop = shopFolder({ 'products.yaml': products })
   const args = ['validate', '--chdir', shop.root]
@@ -132,7 +129,7 @@ test.each<readonly [string, (text: Buffer) => Buffer]>([
   expect(files.length).toBeGreaterThan(5)
 })
 
-test.runIf(process.getuid?.() === 0)('code that another user owns is not used', async () => {
+test.runIf(process.getuid?.() === 0)('a file of another user is not used', async () => {
   using cache = new Cache()
   using shop = shopFolder({ 'products.yaml': products })
   const args = ['validate', '--chdir', shop.root]
@@ -146,7 +143,7 @@ test.runIf(process.getuid?.() === 0)('code that another user owns is not used', 
   expect(files.length).toBeGreaterThan(5)
 })
 
-test('a run is the same where code cannot be kept', async () => {
+test('a command runs as before where code cannot be written', async () => {
   using cache = new Cache()
   using shop = shopFolder({ 'products.yaml': products })
   const args = ['validate', '--chdir', shop.root]

@@ -5,9 +5,8 @@ import { expect, test } from 'vitest'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { projectRoot, runBuilt } from '../support/command-line.ts'
+import { runRecorded } from '../support/recorded-run.ts'
 import { shopFolder } from '../support/shop-folder.ts'
-
-const recorder = join(projectRoot, 'test', 'support', 'record-loads.ts')
 
 interface Loaded {
   readonly exitCode: number
@@ -30,11 +29,12 @@ async function loadedBy(args: readonly string[], env: Readonly<Record<string, st
   const record = file ?? join(folder, 'loads.txt')
   writeFileSync(record, '')
   try {
-    const recording = { NODE_OPTIONS: `--import ${recorder}`, RECORD_LOADS: record }
-    const { exitCode } = await runBuilt(args, { env: { ...process.env, ...env, ...recording } })
-    const loads = readFileSync(record, 'utf8').split('\n')
+    const { exitCode, loads } = await runRecorded(args, record, env)
     // These are joined with the program, each in files of its own.
-    const packages = namesIn(loads, [/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/, /\/dist\/cli\/(commander|zod|undici|webdav|yaml|ink|react)[-.]/])
+    const packages = namesIn(loads, [
+      /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/,
+      /\/dist\/cli\/(commander|zod|undici|webdav|yaml|ink|react)[-.]/,
+    ])
     const unjoined = namesIn(loads, [/.*\/node_modules\/(commander|zod|undici|webdav|yaml|ink|react)\//])
     const slow = [...slowParts.map((part) => `NativeModule ${part}`), 'Intl.DateTimeFormat'].filter((name) => loads.includes(name))
     const own = loads.filter((url) => url.startsWith('file:') && url.includes('/dist/') && !url.includes('/node_modules/'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openScripts } from '../../../src/cli/script-loader.ts'
 import { shopFolder } from '../../support/shop-folder.ts'
 
-test('a script gets what others export, also where they require each other, and packages', () => {
+test('a script can require packages and other scripts, also those that require it', () => {
   using folder = shopFolder({
     'first.cjs':
       '(function ({ exports }, require) { const second = require("./second.cjs"); exports.name = () => second.joined("first") })',
@@ -17,7 +17,7 @@ test('a script gets what others export, also where they require each other, and 
   expect(scripts.load('first.cjs')).toHaveProperty('name', name)
 })
 
-test('a script that waits gives a promise of what it exports', async () => {
+test('an asynchronous script is loaded as a promise of what it exports', async () => {
   using folder = shopFolder({
     'waiting.cjs':
       '(async function ({ exports }, _, { importModule }) { const { sep } = await importModule("node:path/posix"); exports.sep = sep })',
@@ -30,9 +30,12 @@ test('a script that waits gives a promise of what it exports', async () => {
   await expect(Promise.all(waiting)).resolves.toEqual([{ sep: '/' }, { sep: '/' }])
 })
 
-test('an error names the file and the line of the script', () => {
+test('a script that throws fails each time, and the error names its file and line', () => {
   using folder = shopFolder({ 'broken.cjs': '(function () {\nthrow new Error("broken")\n})' })
-  const load = (): unknown => openScripts(folder.root).load('broken.cjs')
+  const scripts = openScripts(folder.root)
+  const load = (): unknown => scripts.load('broken.cjs')
+  const expected = expect.objectContaining({ message: 'broken', stack: expect.stringContaining('broken.cjs:2:7') })
 
-  expect(load).toThrow(expect.objectContaining({ message: 'broken', stack: expect.stringContaining('broken.cjs:2:7') }))
+  expect(load).toThrow(expected)
+  expect(load).toThrow(expected)
 })
