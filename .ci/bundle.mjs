@@ -20,6 +20,15 @@ const joined = ['zod', 'undici', 'commander']
 const isWholePackage = (name) => name === 'undici'
 /** What a pool loads and never uses, since it is opened without HTTP/2: its part of Node takes longer to load than all of undici. */
 const http2 = /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/
+/**
+ * What undici needs of parts of Node that take 4 ms to load: the limit of a head that Node has by default, a kind of body that is not sent, and one function.
+ */
+const partsForUndici = {
+  'node:http': 'module.exports = { maxHeaderSize: 16384 }',
+  'node:assert': "module.exports = (value, message) => { if (!value) throw new Error(message ?? 'a condition of undici does not hold') }",
+}
+const isForUndici = (name, importer = '') =>
+  packageOf(importer) === 'undici' && (name === 'node:assert' || (name === 'node:http' && !/[\\/]web[\\/]/.test(importer)))
 /** What undici loads for bodies of a form, for its other parser, and where the processor lacks instructions: it stays in the package. */
 const rare = /(?:web\/(?:fetch\/(?:body\.js|formdata)|webidl)|milo\/(?:no-)?simd\.js|llhttp-wasm\.js)$/
 /** The name of the package that a module is in. */
@@ -55,7 +64,7 @@ const bundle = await rolldown({
   // Modules of one file are used by others too: the file exports what they import.
   preserveEntrySignatures: 'allow-extension',
   external: (name, importer) =>
-    (isBuiltin(name) && !isForPrograms(name, importer)) ||
+    (isBuiltin(name) && !isForPrograms(name, importer) && !isForUndici(name, importer)) ||
     isWholePackage(name) ||
     packages.some((each) => name === each || name.startsWith(`${each}/`)),
   plugins: [
@@ -72,8 +81,10 @@ const bundle = await rolldown({
     },
     {
       name: 'parts-of-undici',
-      load: (id) => (http2.test(id) ? "module.exports = () => { throw new Error('HTTP/2 is not used') }" : null),
+      load: (id) =>
+        http2.test(id) ? "module.exports = () => { throw new Error('HTTP/2 is not used') }" : (partsForUndici[id.slice(1)] ?? null),
       resolveId: (source, importer = '') => {
+        if (isForUndici(source, importer)) return `\0${source}`
         const isRare = /[\\/]undici[\\/]lib[\\/](?!web[\\/])/.test(importer) && rare.test(source)
         return isRare
           ? { id: `undici/lib/${relative(undici, resolve(dirname(importer), source)).replaceAll('\\', '/')}`, external: true }

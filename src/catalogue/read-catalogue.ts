@@ -59,7 +59,7 @@ export interface ReadOptions {
   readonly tapeBytes?: number | 'all'
   /** The hash of the catalogue, and how its products are added to it; default: a new one. Not used with `only`. */
   readonly content?: GatheredContent
-  /** Called after each document and each product. */
+  /** Called after each document and each batch of products. */
   readonly onRead?: (counts: ReadCounts) => void
 }
 
@@ -115,7 +115,7 @@ export function readCatalogue(options: ReadOptions): CatalogueReading {
     caches,
     needed: only === undefined ? null : new Set(only),
     content: only === undefined ? (options.content ?? ownContent()) : null,
-    onProduct: counts.addProduct,
+    onProducts: counts.addProducts,
     trace,
     mentionsOf,
   }

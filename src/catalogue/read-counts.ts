@@ -13,7 +13,7 @@ export interface ReadCounts {
 interface Counts {
   readonly addDocument: (bytes: number) => void
   readonly addLarge: (large: LargeDocument) => void
-  readonly addProduct: () => void
+  readonly addProducts: (count: number) => void
 }
 
 /** Counts from 0, and reports each change. */
@@ -29,8 +29,8 @@ export function openCounts(onRead?: (counts: ReadCounts) => void): Counts {
       report()
     },
     addLarge: (large) => onRead?.({ documents, bytes, products, large }),
-    addProduct: () => {
-      products += 1
+    addProducts: (count) => {
+      products += count
       report()
     },
   }

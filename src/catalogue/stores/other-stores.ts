@@ -43,7 +43,7 @@ export async function readOtherStores({ input, overlayOf, otherOverlaysOf, known
       otherOverlays: otherOverlaysOf(other),
       needed: new Set(),
       content: null,
-      onProduct: undefined,
+      onProducts: undefined,
       trace: false,
     })
     const result = await reading.finish()

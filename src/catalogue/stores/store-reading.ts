@@ -46,7 +46,7 @@ export interface StoreInput {
   /** What the root records are added to; `null`: the hash of the catalogue is not calculated. */
   readonly content: GatheredContent | null
   /** Called after each product. */
-  readonly onProduct: (() => void) | undefined
+  readonly onProducts: ((count: number) => void) | undefined
   /** True to trace where values come from. */
   readonly trace: boolean
   /** Files, and folders with everything in them, whose mentions are collected. */
@@ -160,7 +160,7 @@ type ProductOptions = Omit<Parameters<typeof readProducts>[0], 'layered' | 'cont
 
 /** The products as a stream: read, checked some at a time, then added to the facts and to the memory of the next run. */
 function* walkProducts(
-  { input: { content, onProduct }, layered, context, check, gathering, collected }: Session,
+  { input: { content, onProducts }, layered, context, check, gathering, collected }: Session,
   options: ProductOptions,
 ): Generator<ReadProduct> {
   for (const batch of batches(readProducts({ ...options, layered, context }))) {
@@ -172,9 +172,9 @@ function* walkProducts(
     for (const product of batch) collected.add(product)
     for (const { record } of products) gathering.add(record)
     options.memory?.add(products, problems)
+    onProducts?.(products.length)
     for (const product of products) {
       content?.addProduct(product.record)
-      onProduct?.()
       yield product
     }
   }

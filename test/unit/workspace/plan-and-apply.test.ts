@@ -159,7 +159,7 @@ test('progress is reported before the first product is read, and each stage repo
     [
       [0, 0, 0],
       [1, text.length, 0],
-      [1, text.length, 1],
+      [1, text.length, 10],
       [1, text.length, 250],
     ].map(([documents, bytes, products]) => ({ kind: 'reading-catalogue', documents, bytes, products })),
   )
