@@ -47,10 +47,10 @@ const mostRuns = 2
 /** Opens the scripts of a folder. `place`: where their compiled code is kept; default: it is not kept. */
 export function openScripts(folder: string, place?: CodePlace): ScriptLoader {
   const codes = place && openCodeCache(place)
-  const requirePackage = createRequire(join(folder, 'main.js'))
   const modules = new Map<string, Module>()
   const loaded: Loaded[] = []
   let flags: Flags = usualEngineFlags
+  const requirePackage = openRequire(folder, () => flags)
   const compile = (file: string): vm.Script => {
     const one = compiledScript(file, flags, codes)
     loaded.push(one)
@@ -96,6 +96,27 @@ export function openScripts(folder: string, place?: CodePlace): ScriptLoader {
   }
 }
 
+/** Node has code of its own modules, and keeps that of packages; V8 refuses both where its flags are not the usual ones. `flagsNow`: those that are set. */
+function openRequire(folder: string, flagsNow: () => Flags): Get {
+  const requirePackage = createRequire(join(folder, 'main.js'))
+  const required = new Set<string>()
+  return (name) => {
+    const flags = flagsNow()
+    if (required.has(name) || flags === usualEngineFlags) return requirePackage(name)
+    required.add(name)
+    setFlags(usualEngineFlags)
+    try {
+      return requirePackage(name)
+    } finally {
+      setFlags(flags)
+    }
+  }
+}
+
+function setFlags(flags: Flags): void {
+  for (const flag of flags.values()) setFlagsFromString(flag)
+}
+
 /** Its text is in ASCII. */
 function compiledScript(file: string, flags: Flags, codes: CodeCache | undefined): Loaded {
   const text = readFileSync(file, 'latin1')
@@ -125,7 +146,7 @@ function keepCode(loaded: readonly Loaded[], codes: CodeCache): void {
   for (const { id, compiled, flags, runs, size } of loaded) {
     const count = runs[kind] ?? 0
     if (count >= mostRuns) continue
-    if (flags !== set) for (const flag of flags.values()) setFlagsFromString(flag)
+    if (flags !== set) setFlags(flags)
     set = flags
     const created = compiled.createCachedData()
     // In a long run V8 drops code that has not run for a while.

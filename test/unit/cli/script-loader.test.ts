@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { openScripts } from '../../../src/cli/script-loader.ts'
 import { shopFolder } from '../../support/shop-folder.ts'
@@ -38,4 +41,29 @@ test('a script that throws fails each time, and the error names its file and lin
 
   expect(load).toThrow(expected)
   expect(load).toThrow(expected)
+})
+
+test('a package is loaded with the usual flags of the engine, which its compiled code was made with, and the flags are as before then', () => {
+  using folder = shopFolder({
+    'code.js': `const { Script } = require('node:vm')
+      let count = 0
+      // A text that was compiled before is not compiled again; of the code, V8 compares the length of its text.
+      const text = () => '(' + count++ + ')'
+      const cachedData = new Script(text()).createCachedData()
+      exports.isRejected = () => new Script(text(), { cachedData }).cachedDataRejected`,
+    'part.js': `module.exports = require('./code.js').isRejected()`,
+    'user.cjs': `(function ({ exports }, require) {
+      const { isRejected } = require('./code.js')
+      exports.seen = () => [isRejected(), require('./part.js'), isRejected()] })`,
+  })
+  const program = `
+    import { openScripts } from '${pathToFileURL(join(import.meta.dirname, '../../../src/cli/script-loader.ts')).href}'
+    const scripts = openScripts(${JSON.stringify(folder.root)})
+    const { seen } = scripts.load('user.cjs')
+    scripts.setEngineFlag('--heap-growing-percent=40')
+    process.stdout.write(JSON.stringify(seen()))`
+
+  const seen = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+
+  expect(JSON.parse(seen)).toEqual([true, false, true])
 })
