@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../catalogue/config/config.ts'
+import { storeNameInState } from '../live/store-names.ts'
 import { openState } from '../state/open-state.ts'
 import type { State } from '../state/state.ts'
 import type { AroundStore } from '../store/answer-log.ts'
@@ -43,11 +44,22 @@ export interface Connection extends AsyncDisposable {
  * console.log(await connection.store.count('Product'))
  */
 export function connectStore(options: ConnectOptions): Promise<Connection> {
-  return connectAround(options, nothingAround)
+  return connectAround(options)
 }
 
-/** The same, with something around the client of the store (`openStoreAround`). */
-export async function connectAround({ catalogue, env, sleep, onProgress }: ConnectOptions, around: AroundStore): Promise<Connection> {
+/** How to connect besides. */
+export interface ConnectionParts {
+  /** What is around the client of the store (`openStoreAround`); default: nothing. */
+  readonly around?: AroundStore
+  /** Opens the state at a path, for a store of that name in it; default: `openState`. */
+  readonly stateAt?: (path: string, store: string) => Promise<State>
+}
+
+/** The same, with other parts. */
+export async function connectAround(
+  { catalogue, env, sleep, onProgress }: ConnectOptions,
+  { around = nothingAround, stateAt = openState }: ConnectionParts = {},
+): Promise<Connection> {
   onProgress?.({ kind: 'opening-store' })
   const { config, root } = catalogue
   restrictOwnFolder(root)
@@ -61,7 +73,7 @@ export async function connectAround({ catalogue, env, sleep, onProgress }: Conne
     await opened.close()
   }
   try {
-    const state = await openState(join(root, config.state))
+    const state = await stateAt(join(root, config.state), storeNameInState(store))
     if (opened.isLate) await adoptOlderState(state, store)
     const close = async (): Promise<void> => {
       try {

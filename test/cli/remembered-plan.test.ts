@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'nod
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { planFormats } from '../../src/cli/plan-formats.ts'
+import { openState } from '../../src/state/open-state.ts'
 import { documentCache } from '../../src/workspace/document-cache.ts'
 import { readPlanRecord } from '../../src/workspace/remembered/plan-record.ts'
 import { readSealedText } from '../../src/workspace/remembered/sealed-bytes.ts'
@@ -62,6 +63,24 @@ test('another build, another day and the state after another apply are compared 
 
   expect(records.map((record) => record !== null)).toEqual([true, false, false])
   expect(isRepeated).toBe(false)
+})
+
+test('a first plan creates no state and is repeated without one, until there is one', async () => {
+  await using shop = await openRememberedShop({ 'shop.yaml': 'products: { MUG: { title: Mug, price: 8.50 } }\n', 'overlay/empty.yaml': '' })
+  await shop.store.post('Product', [{ resource: 'Product', fields: { sku: 'MUG', title: 'Mug', price: '8.50' }, children: {} }])
+  const file = join(shop.folder.root, '.planogram', 'state.db')
+
+  const { exitCode } = await shop.run('plan')
+  const first = { hasState: existsSync(file), isRepeated: (await shop.repeated()) !== null }
+  const state = await openState(file)
+  await state.close()
+  const second = { hasState: existsSync(file), isRepeated: (await shop.repeated()) !== null }
+
+  expect({ exitCode, first, second }).toEqual({
+    exitCode: 0,
+    first: { hasState: false, isRepeated: true },
+    second: { hasState: true, isRepeated: false },
+  })
 })
 
 test('a repeated plan prints what the whole comparison prints, in every format', { timeout: 60_000 }, async () => {

@@ -2,6 +2,7 @@ import { exitCodes } from '../../errors.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { shellWord } from '../../report/shell-word.ts'
 import type { StoreClient } from '../../store/store-client.ts'
+import { openStateToPlan } from '../../workspace/state-to-plan.ts'
 import { connect } from '../connect.ts'
 import { setPlanFlags } from '../engine-flags.ts'
 import { openBase } from '../open-base.ts'
@@ -26,8 +27,8 @@ export async function plan(options: PlanOptions, global: GlobalOptions, surround
   using catalogue = await readValidCatalogue(global, surroundings, { ...memory.reading, cache: !options.fresh, setFlags: setPlanFlags })
   await using base = await openBase(options.base, { catalogue, output, surroundings })
   const selection = await openSelection(options, { catalogue, surroundings })
-  await memory.beforeStore(catalogue)
-  const connection = await connect(catalogue, { output, surroundings }, memory.around)
+  memory.beforeStore(catalogue)
+  const connection = await connect(catalogue, { output, surroundings }, { around: memory.around, stateAt: openStateToPlan })
   const { store } = connection
   let made: Plan
   try {

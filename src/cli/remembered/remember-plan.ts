@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plan } from '../../plan/plan.ts'
-import { openState } from '../../state/open-state.ts'
 import { type AroundStore, openAnswerLog } from '../../store/answer-log.ts'
 import { nothingAround } from '../../store/open-store.ts'
 import type { RequestCounts } from '../../store/store-client.ts'
@@ -16,7 +14,6 @@ import {
   withDocumentHashes,
 } from '../../workspace/remembered/file-marks.ts'
 import { inputsOf, writePlanRecord } from '../../workspace/remembered/plan-record.ts'
-import { remoteSettings } from '../../workspace/store-settings.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import type { ProgramOutput } from '../program-output.ts'
@@ -32,7 +29,7 @@ export interface PlanMemory {
    * Marks the state of a store whose plans are remembered: not an embedded one, or one whose key comes from a program. To be called when the
    * catalogue is read and before the store is connected.
    */
-  readonly beforeStore: (catalogue: OpenPackedCatalogue) => Promise<void>
+  readonly beforeStore: (catalogue: OpenPackedCatalogue) => void
   /** Put around the client of the store. */
   readonly around: AroundStore
   /** Remembers the plan where everything that it was made from is known; to be called when the state is closed. */
@@ -47,7 +44,7 @@ interface PlanEnd {
 }
 
 /** For a plan that is not remembered. */
-export const noMemory: PlanMemory = { reading: {}, beforeStore: async () => {}, around: nothingAround, save: () => {} }
+export const noMemory: PlanMemory = { reading: {}, beforeStore: () => {}, around: nothingAround, save: () => {} }
 
 /** Begins to remember a plan, before its catalogue is read. Nothing is remembered where not every file can be marked. */
 export function openPlanMemory(global: GlobalOptions, surroundings: Surroundings): PlanMemory {
@@ -65,16 +62,9 @@ export function openPlanMemory(global: GlobalOptions, surroundings: Surroundings
 
   return {
     reading: { mentionsOf: [unmarkedFolder] },
-    async beforeStore({ config }) {
+    beforeStore({ config }) {
       const { store } = config
-      if (store.emulator || store.key.kind === 'command') return
-      const file = join(root, config.state)
-      if (!existsSync(file)) {
-        // A new state is written as a whole first, so that the plan leaves it as it was; but not for a store without a key.
-        await remoteSettings(store, { root, config }, env)
-        await (await openState(file)).close()
-      }
-      state = markState(file)
+      if (!store.emulator && store.key.kind !== 'command') state = markState(join(root, config.state))
     },
     around: { ...log, exchange: (exchange) => log.exchange(tried.reuse(exchange, () => void (reused.answers += 1))) },
     save(plan, { catalogue, requests, format, output }) {
