@@ -45,7 +45,7 @@ export interface StoreInput {
   readonly needed: ReadonlySet<string> | null
   /** What the root records are added to; `null`: the hash of the catalogue is not calculated. */
   readonly content: GatheredContent | null
-  /** Called after each product. */
+  /** Called for each batch of products with their number. */
   readonly onProducts: ((count: number) => void) | undefined
   /** True to trace where values come from. */
   readonly trace: boolean
