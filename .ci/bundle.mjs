@@ -20,15 +20,19 @@ const joined = ['zod', 'undici', 'commander']
 const isWholePackage = (name) => name === 'undici'
 /** What a pool loads and never uses, since it is opened without HTTP/2: its part of Node takes longer to load than all of undici. */
 const http2 = /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/
-/**
- * What undici needs of parts of Node that take 4 ms to load: the limit of a head that Node has by default, a kind of body that is not sent, and one function.
- */
+/** The part of undici that sends requests. */
+const sender = /[\\/]undici[\\/]lib[\\/](?!web[\\/])/
+/** What undici needs of parts of Node that take 4 ms to load: the largest head of an answer that Node has by default, a kind of body that is never sent, and a function. */
 const partsForUndici = {
   'node:http': 'module.exports = { maxHeaderSize: 16384 }',
   'node:assert': "module.exports = (value, message) => { if (!value) throw new Error(message ?? 'a condition of undici does not hold') }",
 }
 const isForUndici = (name, importer = '') =>
-  packageOf(importer) === 'undici' && (name === 'node:assert' || (name === 'node:http' && !/[\\/]web[\\/]/.test(importer)))
+  (name === 'node:http' && sender.test(importer)) || (name === 'node:assert' && packageOf(importer) === 'undici')
+/** What a module of undici needs besides. */
+const missingForUndici = (code, id) =>
+  (packageOf(id) === 'undici' && /\bassert\.\w+/.exec(code)) ||
+  (sender.test(id) && /\bhttp\.(?!maxHeaderSize\b)\w+|\{(?! IncomingMessage \})[^{}]*\} = require\('node:http'\)/.exec(code))
 /** What undici loads for bodies of a form, for its other parser, and where the processor lacks instructions: it stays in the package. */
 const rare = /(?:web\/(?:fetch\/(?:body\.js|formdata)|webidl)|milo\/(?:no-)?simd\.js|llhttp-wasm\.js)$/
 /** The name of the package that a module is in. */
@@ -81,12 +85,15 @@ const bundle = await rolldown({
     },
     {
       name: 'parts-of-undici',
+      transform(code, id) {
+        const missing = missingForUndici(code, id)
+        if (missing) throw new Error(`${id} needs ${missing[0]}, which partsForUndici does not have`)
+      },
       load: (id) =>
         http2.test(id) ? "module.exports = () => { throw new Error('HTTP/2 is not used') }" : (partsForUndici[id.slice(1)] ?? null),
       resolveId: (source, importer = '') => {
         if (isForUndici(source, importer)) return `\0${source}`
-        const isRare = /[\\/]undici[\\/]lib[\\/](?!web[\\/])/.test(importer) && rare.test(source)
-        return isRare
+        return sender.test(importer) && rare.test(source)
           ? { id: `undici/lib/${relative(undici, resolve(dirname(importer), source)).replaceAll('\\', '/')}`, external: true }
           : null
       },

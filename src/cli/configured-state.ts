@@ -17,11 +17,14 @@ export interface ConfiguredState extends LoadedConfig {
   readonly state: State
   /** The absolute path of the state. */
   readonly path: string
+  /** False for a state that does not exist. */
+  readonly isCreated: boolean
 }
 
 /** Opens the state that the config names; one that does not exist is empty, and is not created. */
 export async function openConfiguredState(global: GlobalOptions, surroundings: Surroundings): Promise<ConfiguredState> {
   const loaded = readConfigured(global, surroundings)
   const path = join(loaded.root, loaded.config.state)
-  return { ...loaded, path, state: await openState(existsSync(path) ? path : ':memory:') }
+  const isCreated = existsSync(path)
+  return { ...loaded, path, isCreated, state: await openState(isCreated ? path : ':memory:') }
 }

@@ -96,7 +96,7 @@ export function openScripts(folder: string, place?: CodePlace): ScriptLoader {
   }
 }
 
-/** Node has code of its own modules, and keeps that of packages; V8 refuses both where its flags are not the usual ones. `flagsNow`: those that are set. */
+/** Node has compiled code of its own modules, and keeps that of packages. V8 refuses both where its flags are not the usual ones. `flagsNow`: those that are set. */
 function openRequire(folder: string, flagsNow: () => Flags): Get {
   const requirePackage = createRequire(join(folder, 'main.js'))
   const required = new Set<string>()

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import { formatBytes } from '../../report/amounts.ts'
@@ -51,16 +50,13 @@ function refuseUnused({ action, file }: StateOptions): void {
 }
 
 async function check({ format }: StateOptions, { opened, output }: Session): Promise<number> {
+  const { config, isCreated } = opened
   const checked = await checkState(opened.state)
-  const isThere = existsSync(opened.path)
-  const report = isThere ? checked : { ...checked, bytes: 0 }
+  const report = isCreated ? checked : { ...checked, bytes: 0 }
   await output.result(
     format === 'json'
-      ? `${JSON.stringify({ format_version: '1', file: opened.config.state, ...report }, null, 2)}\n`
-      : stateText(report, output.theme, {
-          path: isThere ? opened.config.state : `${opened.config.state} (not created yet)`,
-          width: output.width,
-        }),
+      ? `${JSON.stringify({ format_version: '1', file: config.state, ...report }, null, 2)}\n`
+      : stateText(report, output.theme, { path: isCreated ? config.state : `${config.state} (not created yet)`, width: output.width }),
   )
   return report.problems.length === 0 ? exitCodes.done : exitCodes.error
 }

@@ -43,11 +43,11 @@ test('a script that throws fails each time, and the error names its file and lin
   expect(load).toThrow(expected)
 })
 
-test('a package is loaded with the usual flags of the engine, which its compiled code was made with, and the flags are as before then', () => {
+test('a package is loaded with the usual flags of the engine, since V8 refuses its compiled code with others; they are set back afterwards', () => {
   using folder = shopFolder({
     'code.js': `const { Script } = require('node:vm')
       let count = 0
-      // A text that was compiled before is not compiled again; of the code, V8 compares the length of its text.
+      // V8 compiles each text once, and accepts code of another text of the same length.
       const text = () => '(' + count++ + ')'
       const cachedData = new Script(text()).createCachedData()
       exports.isRejected = () => new Script(text(), { cachedData }).cachedDataRejected`,
