@@ -1,27 +1,33 @@
 import type { DesiredRecord } from '../../records/desired.ts'
-import { findResource, type ResourceName } from '../../resources/registry.ts'
+import { childResources, findResource, type ResourceName, resources } from '../../resources/registry.ts'
 import type { Children } from '../../resources/record-tree.ts'
 import type { Fields } from '../../resources/resource.ts'
 
-/** The fields of each resource that only the store changes once a record exists, without those that identify records. */
-export type LiveOwned = ReadonlyMap<ResourceName, ReadonlySet<string>>
+/** What only the store changes once a record exists, without the fields that identify records. */
+export interface LiveOwned {
+  /** The live-owned fields of each resource that has any. */
+  readonly fields: ReadonlyMap<ResourceName, ReadonlySet<string>>
+  /** These resources, and those that can contain rows of them. */
+  readonly concerned: ReadonlySet<ResourceName>
+}
 
 /** Live-owned fields by resource, from `Resource.field`. */
 export function liveOwnedFields(names: readonly string[]): LiveOwned {
-  const byResource = new Map<ResourceName, Set<string>>()
+  const fields = new Map<ResourceName, Set<string>>()
   for (const each of names) {
     const [name = '', field = ''] = each.split('.')
     const resource = findResource(name)
     if (!resource || field === resource.key || resource.natural.includes(field)) continue
-    byResource.set(resource.name, (byResource.get(resource.name) ?? new Set()).add(field))
+    fields.set(resource.name, (fields.get(resource.name) ?? new Set()).add(field))
   }
-  return byResource
+  const isConcerned = (name: ResourceName): boolean => fields.has(name) || childResources(name).some(isConcerned)
+  return { fields, concerned: new Set(resources.map(({ name }) => name).filter(isConcerned)) }
 }
 
 /** Moves the live-owned fields of a record and its children to `onCreate` (semantics.md 15). */
 export function setLiveOwned(record: DesiredRecord, liveOwned: LiveOwned): DesiredRecord {
-  if (liveOwned.size === 0) return record
-  const owned = liveOwned.get(record.resource)
+  if (!liveOwned.concerned.has(record.resource)) return record
+  const owned = liveOwned.fields.get(record.resource)
   const children = mapChildren(record.children, liveOwned)
   const created = record.onCreate && mapChildren(record.onCreate.children, liveOwned)
   const { fields, moved } = owned ? splitFields(record.fields, owned) : { fields: record.fields, moved: null }
@@ -42,14 +48,13 @@ function splitFields(all: Fields, owned: ReadonlySet<string>): { readonly fields
   return { fields, moved }
 }
 
-/** The same object where nothing moves. */
+/** The same object where nothing moves. Rows of a resource that is not concerned are not looked at: a product has hundreds of price entries. */
 function mapChildren(children: Children<DesiredRecord>, liveOwned: LiveOwned): Children<DesiredRecord> {
   let mapped: Partial<Record<ResourceName, readonly DesiredRecord[]>> | undefined
-  for (const rows of Object.values(children)) {
-    const [first] = rows
-    if (!first) continue
-    const set = mapRows(rows, liveOwned)
-    if (set !== rows) (mapped ??= { ...children })[first.resource] = set
+  for (const name of liveOwned.concerned) {
+    const rows = children[name]
+    const set = rows && mapRows(rows, liveOwned)
+    if (set && set !== rows) (mapped ??= { ...children })[name] = set
   }
   return mapped ?? children
 }
@@ -60,16 +65,8 @@ function mapRows(rows: readonly DesiredRecord[], liveOwned: LiveOwned): readonly
   // An iteration of entries makes a list for each row.
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index]
-    if (!row || isPlain(row, liveOwned)) continue
-    const set = setLiveOwned(row, liveOwned)
-    if (set !== row) (mapped ??= [...rows])[index] = set
+    const set = row && setLiveOwned(row, liveOwned)
+    if (set && set !== row) (mapped ??= [...rows])[index] = set
   }
   return mapped ?? rows
-}
-
-/** True for most rows: nothing in them can move. */
-function isPlain({ resource, children, onCreate }: DesiredRecord, liveOwned: LiveOwned): boolean {
-  if (onCreate || liveOwned.has(resource)) return false
-  for (const name in children) if (Object.hasOwn(children, name)) return false
-  return true
 }
