@@ -2,22 +2,19 @@ import type { DesiredRecord } from '../records/desired.ts'
 import { resources, type ResourceName } from '../resources/registry.ts'
 import { charactersOf } from '../resources/scalar.ts'
 import type { Problem } from '../problems/problem.ts'
-import { everyRecord, spanOf } from './every-record.ts'
+import { recordsByResource, spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
 interface Limit {
+  readonly resource: ResourceName
   readonly field: string
   readonly max: number
 }
 
-/** By resource; most have none. */
-const limits = new Map<ResourceName, readonly Limit[]>(
-  resources.flatMap(({ name, fields }) => {
-    const limited = Object.entries(fields).flatMap(([field, declared]) =>
-      declared.kind === 'text' && declared.maxLength !== undefined ? [{ field, max: declared.maxLength }] : [],
-    )
-    return limited.length === 0 ? [] : [[name, limited] as const]
-  }),
+const limits = resources.flatMap(({ name, fields }) =>
+  Object.entries(fields).flatMap(([field, declared]): Limit[] =>
+    declared.kind === 'text' && declared.maxLength !== undefined ? [{ resource: name, field, max: declared.maxLength }] : [],
+  ),
 )
 
 /** No text is longer than the limit of its field, in characters (platform.md, "Limits"). */
@@ -31,10 +28,9 @@ export const codeLengths: Rule = {
   eachRecord: true,
   check: ({ desired }) => {
     const problems: Problem[] = []
-    let last: { readonly resource: ResourceName; readonly limited: readonly Limit[] } | undefined
-    for (const record of everyRecord(desired)) {
-      if (last?.resource !== record.resource) last = { resource: record.resource, limited: limits.get(record.resource) ?? [] }
-      for (const limit of last.limited) {
+    const records = recordsByResource(desired)
+    for (const limit of limits) {
+      for (const record of records.get(limit.resource) ?? []) {
         // In UTF-16 units no text is shorter than in characters.
         if ((record.fields[limit.field]?.length ?? 0) > limit.max) problems.push(...tooLongField(record, limit))
       }

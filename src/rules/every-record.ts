@@ -1,18 +1,31 @@
 import type { Desired, DesiredRecord } from '../records/desired.ts'
 import { skuOf } from '../records/named-fields.ts'
+import type { Children } from '../resources/record-tree.ts'
+import { childResources, type ResourceName } from '../resources/registry.ts'
 import type { SourceSpan } from '../source/source.ts'
 import { rememberLast } from '../source/remember-last.ts'
 
-/** Every record of the catalogue, parents before their children. */
-export const everyRecord = rememberLast((desired: Desired): readonly DesiredRecord[] => {
-  const all: DesiredRecord[] = []
-  for (const records of Object.values(desired.roots)) for (const record of records) addWithChildren(all, record)
-  return all
+/** Every record of the catalogue by its resource, parents before their children. */
+export const recordsByResource = rememberLast((desired: Desired): ReadonlyMap<ResourceName, readonly DesiredRecord[]> => {
+  const found = new Map<ResourceName, DesiredRecord[]>()
+  addLists(found, desired.roots)
+  return found
 })
 
-function addWithChildren(all: DesiredRecord[], record: DesiredRecord): void {
-  all.push(record)
-  for (const rows of Object.values(record.children)) for (const row of rows) addWithChildren(all, row)
+function addLists(found: Map<ResourceName, DesiredRecord[]>, lists: Children<DesiredRecord>): void {
+  for (const records of Object.values(lists)) {
+    const [first] = records
+    if (!first) continue
+    const known = found.get(first.resource)
+    if (known) for (const record of records) known.push(record)
+    else found.set(first.resource, [...records])
+    if (hasChildren(first.resource)) for (const { children } of records) addLists(found, children)
+  }
+}
+
+/** False for most records: a grid has hundreds of rows. */
+function hasChildren(name: ResourceName): boolean {
+  return childResources(name).length > 0
 }
 
 /** Products and variants: the records with a price of their own. */

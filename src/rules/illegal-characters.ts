@@ -4,7 +4,7 @@ import { resourceOf } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
-import { everyRecord, spanOf } from './every-record.ts'
+import { recordsByResource, spanOf } from './every-record.ts'
 import { fieldWords } from './field-words.ts'
 import type { Rule } from './rule.ts'
 
@@ -17,7 +17,8 @@ export const illegalCharacters: Rule = {
   why: 'platform.md, "Data API operations": "Payloads of writes are XML", and XML 1.0 cannot represent such a character: an apply would fail halfway. They come from copying out of PDF files and terminals, and are mostly invisible.',
   fix: 'Delete the character at the position that the problem names, or type the text again.',
   eachRecord: true,
-  check: ({ desired, areLegal = false }) => (areLegal ? [] : everyRecord(desired).filter(isSuspect).flatMap(problemsOf)),
+  check: ({ desired, areLegal = false }) =>
+    areLegal ? [] : [...recordsByResource(desired).values()].flatMap((records) => records.filter(isSuspect).flatMap(problemsOf)),
 }
 
 /** True where a field of any kind has such a character: nearly no record. */

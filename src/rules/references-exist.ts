@@ -1,8 +1,8 @@
 import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
-import { findResource, resources, type ResourceName } from '../resources/registry.ts'
+import { findResource, resources } from '../resources/registry.ts'
 import type { Problem } from '../problems/problem.ts'
-import { everyRecord, everySellable, spanOf } from './every-record.ts'
+import { everySellable, recordsByResource, spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
 import { type CodeSet, codeSet, knownCodes } from './known-codes.ts'
 import type { Rule, RuleContext } from './rule.ts'
@@ -13,12 +13,11 @@ const words: Readonly<Record<string, { readonly word: string; readonly map: NonN
   Product: { word: 'product', map: 'products' },
 }
 
-/** The fields of each resource that hold the key of another record. */
-const references = new Map<ResourceName, { readonly field: string; readonly to: string }[]>(
-  resources.map(({ name, fields }) => [
-    name,
-    Object.entries(fields).flatMap(([field, { refersTo }]) => (refersTo?.[0] === undefined ? [] : [{ field, to: refersTo[0] }])),
-  ]),
+/** The fields that hold the key of another record. */
+const references = resources.flatMap(({ name, fields }) =>
+  Object.entries(fields).flatMap(([field, { refersTo }]) =>
+    refersTo?.[0] === undefined ? [] : [{ resource: name, field, to: refersTo[0] }],
+  ),
 )
 
 /** `0` as a parent is the top level (platform.md, "CatParent"). */
@@ -37,55 +36,38 @@ export const referencesExist: Rule = {
 }
 
 function missing(context: RuleContext): readonly Finding[] {
-  const { desired, rawGrids } = context
-  const found: Finding[] = []
-  const checksOf = checksWith(knownKeys(context))
-  let last: { readonly resource: ResourceName; readonly checks: readonly Check[] } | undefined
-  for (const record of everyRecord(desired)) {
-    const { resource } = record
-    if (last?.resource !== resource) last = { resource, checks: checksOf(resource) }
-    for (const check of last.checks) {
-      const { field, to, codes } = check
-      const value = record.fields[field] ?? ''
-      if (isKnown(check, value) || isTopLevel(record, value)) continue
-      // Raw entries are a copy of the store's (semantics.md 4).
-      const isRaw = resource === 'PricingAdvanced' && rawGrids.has(record.fields['sku'] ?? '')
-      found.push({ ...finding({ record, field, to }, value, codes), severity: isRaw ? 'warning' : 'error' })
-    }
-  }
-  return found
+  const records = recordsByResource(context.desired)
+  const known = knownKeys(context)
+  return references.flatMap(({ resource, field, to }) => {
+    const codes = known.get(to)
+    // Where the catalogue declares no record of that kind, nothing is checked.
+    return codes ? unknownIn(records.get(resource) ?? [], { field, to, codes }, context) : []
+  })
 }
 
 interface Check {
   readonly field: string
   readonly to: string
   readonly codes: CodeSet
-  /** The code that was found last: rows of a record have mostly the same. */
-  found: string | undefined
 }
 
-/** True for a code that exists, and for an empty one. */
-function isKnown(check: Check, value: string): boolean {
-  if (value === '' || value === check.found) return true
-  const isFound = check.codes.has(value)
-  if (isFound) check.found = value
-  return isFound
-}
-
-/** Finds what to check of the records of a resource. */
-function checksWith(known: ReadonlyMap<string, CodeSet>): (resource: ResourceName) => readonly Check[] {
-  const byResource = new Map<ResourceName, readonly Check[]>()
-  return (resource) => {
-    const own = byResource.get(resource) ?? (references.get(resource) ?? []).flatMap((reference) => checkOf(reference, known))
-    byResource.set(resource, own)
-    return own
+function unknownIn(records: readonly DesiredRecord[], { field, to, codes }: Check, { rawGrids }: RuleContext): readonly Finding[] {
+  const found: Finding[] = []
+  // Rows of a record have mostly the same code.
+  let last = ''
+  for (const record of records) {
+    const value = record.fields[field] ?? ''
+    if (value === last || value === '') continue
+    if (codes.has(value)) {
+      last = value
+      continue
+    }
+    if (isTopLevel(record, value)) continue
+    // Raw entries are a copy of the store's (semantics.md 4).
+    const isRaw = record.resource === 'PricingAdvanced' && rawGrids.has(record.fields['sku'] ?? '')
+    found.push({ ...finding({ record, field, to }, value, codes), severity: isRaw ? 'warning' : 'error' })
   }
-}
-
-/** None where the catalogue declares no record of that kind. */
-function checkOf({ field, to }: Pick<Check, 'field' | 'to'>, known: ReadonlyMap<string, CodeSet>): Check[] {
-  const codes = known.get(to)
-  return codes ? [{ field, to, codes, found: undefined }] : []
+  return found
 }
 
 function isTopLevel({ resource }: DesiredRecord, value: string): boolean {
