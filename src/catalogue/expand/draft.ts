@@ -49,10 +49,12 @@ function textFor(field: Field | undefined, text: string): string {
   return kind === 'decimal' || kind === 'integer' ? (shortestDecimal(text) ?? text) : text
 }
 
-/** The complete record. */
-export function finish({ resource, fields, children, source, spans, onCreate }: Draft): DesiredRecord {
-  const record = { resource, fields, children, source, spans }
-  return onCreate ? { ...record, onCreate } : record
+/** The parts of a record; `null`: nothing more is written on create. */
+type Parts = Omit<DesiredRecord, 'onCreate'> & { readonly onCreate: DesiredRecord['onCreate'] | null }
+
+/** The complete record. Member by member: a spread takes longer, and a catalogue has many records. */
+export function finish({ resource, fields, children, source, spans, onCreate }: Parts): DesiredRecord {
+  return onCreate ? { resource, fields, children, source, spans, onCreate } : { resource, fields, children, source, spans }
 }
 
 /** Shared by all leaves, of which a catalogue has many. */

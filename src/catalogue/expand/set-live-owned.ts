@@ -2,6 +2,7 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import { childResources, findResource, type ResourceName, resources } from '../../resources/registry.ts'
 import type { Children } from '../../resources/record-tree.ts'
 import type { Fields } from '../../resources/resource.ts'
+import { finish } from './draft.ts'
 
 /** What only the store changes once a record exists, without the fields that identify records. */
 export interface LiveOwned {
@@ -29,11 +30,19 @@ export function setLiveOwned(record: DesiredRecord, liveOwned: LiveOwned): Desir
   if (!liveOwned.concerned.has(record.resource)) return record
   const owned = liveOwned.fields.get(record.resource)
   const children = mapChildren(record.children, liveOwned)
-  const created = record.onCreate && mapChildren(record.onCreate.children, liveOwned)
   const { fields, moved } = owned ? splitFields(record.fields, owned) : { fields: record.fields, moved: null }
-  if (moved === null && created === record.onCreate?.children) return children === record.children ? record : { ...record, children }
-  const onCreate = { fields: { ...record.onCreate?.fields, ...moved }, children: created ?? {} }
-  return { ...record, fields, children, onCreate }
+  const onCreate = onCreateWith(moved, record, liveOwned)
+  if (children === record.children && onCreate === record.onCreate) return record
+  const { resource, source, spans } = record
+  return finish({ resource, fields, children, source, spans, onCreate })
+}
+
+/** What is written on create, with the fields that move there; the same object where nothing moves. */
+function onCreateWith(moved: Fields | null, { onCreate }: DesiredRecord, liveOwned: LiveOwned): DesiredRecord['onCreate'] {
+  const children = onCreate && mapChildren(onCreate.children, liveOwned)
+  return moved === null && children === onCreate?.children
+    ? onCreate
+    : { fields: { ...onCreate?.fields, ...moved }, children: children ?? {} }
 }
 
 /** The fields that stay, and those that move; `null` where none does. */
