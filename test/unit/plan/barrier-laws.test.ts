@@ -114,7 +114,7 @@ test('a product or category that the plan hides is hidden before anything of it 
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 250 },
   )
   expect(Math.min(seen.Product, seen.Cat)).toBeGreaterThan(50)
 })

@@ -56,7 +56,7 @@ test('for every span, the frame fits the columns and the carets start under it',
       expect(widthOf(first) === 0 || behind.replace(/^\u200B+/, '').startsWith(first[0] ?? '')).toBe(true)
       if (source.includes('…')) cut += 1
     }),
-    { numRuns: 1_500 },
+    { numRuns: 2_500 },
   )
 
   expect(cut).toBeGreaterThan(300)
