@@ -29,19 +29,28 @@ export interface FieldDifference extends Moved {
  * have. A value that the store has changed when it was applied, and that nobody has changed since, does not differ. `skip`: fields that
  * are no values of the record, such as its key.
  */
-export function compareFields(wanted: Fields, pair: Pair, skip: ReadonlySet<string>): FieldDifference[] {
-  const there = pair.live?.fields ?? {}
-  // Most values of a record are those of the store, in the same form.
-  const others = Object.entries(wanted).filter(([name, after]) => after !== there[name])
-  return others.flatMap(([name, after]): FieldDifference[] => {
-    if (skip.has(name) || !isCompared(name, after, pair)) return []
-    if (!pair.live && !pair.base) return [{ change: { field: name, before: null, after, base: null }, inGit: false, inStore: false }]
-    const values = valuesOf(name, after, pair)
-    const { inGit, inStore } = movedSides(values)
-    if (pair.live && (values.git === values.store || (values.sent !== null && !inGit && !inStore))) return []
-    const before = there[name] === undefined ? null : values.store
-    return [{ change: { field: name, before, after, base: inGit ? values.kept : values.sent }, inGit, inStore }]
-  })
+export function compareFields(wanted: Fields, pair: Pair, skip: readonly string[]): FieldDifference[] {
+  const there = pair.live?.fields
+  const found: FieldDifference[] = []
+  // A loop without lists: most values of a record are those of the store, in the same form.
+  for (const name in wanted) {
+    const after = wanted[name] ?? ''
+    if (after === there?.[name] || skip.includes(name)) continue
+    const difference = differenceOf(name, after, pair)
+    if (difference) found.push(difference)
+  }
+  return found
+}
+
+function differenceOf(name: string, after: string, pair: Pair): FieldDifference | undefined {
+  const { live, base } = pair
+  if (!isCompared(name, after, pair)) return undefined
+  if (!live && !base) return { change: { field: name, before: null, after, base: null }, inGit: false, inStore: false }
+  const values = valuesOf(name, after, pair)
+  const { inGit, inStore } = movedSides(values)
+  if (live && (values.git === values.store || (values.sent !== null && !inGit && !inStore))) return undefined
+  const before = live?.fields[name] === undefined ? null : values.store
+  return { change: { field: name, before, after, base: inGit ? values.kept : values.sent }, inGit, inStore }
 }
 
 /** False for a field that only the store sets, and for one without a value in a record that the store does not have. */

@@ -56,6 +56,7 @@ interface Identified<R extends RecordTree> {
  * catalogue chose (the picture of an extra image changed, its code did not).
  */
 export function matchRows(collection: Collection, capabilities: Capabilities): MatchedRows {
+  if (collection.live.length === 0 && !collection.base?.length) return { rows: newRows(collection, capabilities), foreign: [] }
   const identified = <R extends RecordTree>(rows: readonly R[]): Identified<R>[] =>
     rows.map((row) => ({ row, id: rowIdentity(row, capabilities) }))
   const desired = identified(collection.desired)
@@ -76,6 +77,18 @@ export function matchRows(collection: Collection, capabilities: Capabilities): M
   const others = live.filter(({ id }) => !copies.has(id))
   const originOf = (id: string): Origin => (collection.base === undefined ? 'adopt' : base.has(id) ? 'git' : 'store')
   return { rows, foreign: foreignRows(collection.resource, others, { taken: new Set(found), ids: seen, originOf, capabilities }) }
+}
+
+/** The rows of a collection of which the store has none: those of a new record, which are most rows of many plans. */
+function newRows(collection: Collection, capabilities: Capabilities): readonly MatchedRow[] {
+  const codes = newCodes(collection, [])
+  const seen = new Set<string>()
+  return collection.desired.map((desired, index): MatchedRow => {
+    const id = rowIdentity(desired, capabilities)
+    const isRepeated = seen.has(id)
+    seen.add(id)
+    return { desired, live: undefined, base: undefined, code: codes[index], isRepeated }
+  })
 }
 
 /** The rows without a key that the catalogue has once and the store more than once. */

@@ -1,4 +1,5 @@
 import { addressOf, formatAddress } from '../records/address.ts'
+import type { DesiredRecord } from '../records/desired.ts'
 import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { FieldChange, RecordChange } from './change.ts'
@@ -17,7 +18,7 @@ export function ownChanges(pair: PreparedPair, gridFields: ReadonlySet<string>, 
   const { resource } = pair.desired
   const { capabilities } = place.context
   const isNew = pair.state === 'new'
-  const differences = pair.differences.filter(({ change }) => !gridFields.has(change.field))
+  const differences = gridFields.size === 0 ? pair.differences : pair.differences.filter(({ change }) => !gridFields.has(change.field))
   if (!isNew && differences.length === 0) return []
   const change = ownChange(pair, differences, place)
   const refusal = isNew ? undefined : updateRefusal(resource, capabilities)
@@ -53,18 +54,22 @@ export function ownChange(pair: PreparedPair, differences: readonly FieldDiffere
   }
   const more = {
     ...lineOfPrice(desired, names, { source, context: place.context }),
-    ...definitionsOf(
-      fields.flatMap(({ field }): WrittenValue[] => {
-        const span = desired.spans[field]
-        return span === undefined ? [] : [[field, span]]
-      }),
-      place.context,
-    ),
+    ...definitionsOf(writtenValues(desired, names), place.context),
     ...(gridDecides(pair, fields) && { gridDecides: true as const }),
     ...(gridApplies(pair, fields) && { gridApplies: true as const }),
   }
   // Most changes have nothing more: an object that could have it would take a quarter more memory.
   return Object.keys(more).length === 0 ? change : { ...change, ...more }
+}
+
+/** The fields with a place of their own. */
+function writtenValues({ spans }: DesiredRecord, fields: readonly string[]): readonly WrittenValue[] {
+  const written: WrittenValue[] = []
+  for (const field of fields) {
+    const span = spans[field]
+    if (span) written.push([field, span])
+  }
+  return written
 }
 
 function placeOf({ desired }: PreparedPair, fields: readonly FieldChange[], { context }: RootPlace): SourcePlace {

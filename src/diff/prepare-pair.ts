@@ -4,7 +4,7 @@ import { addressOf } from '../records/address.ts'
 import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { orderedFields } from '../records/field-order.ts'
-import { identifyingFields, linked } from '../records/row-identity.ts'
+import { identifyingFields, identifyingNames, linked } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
 import { fieldOf, resourceOf, type ResourceName } from '../resources/registry.ts'
@@ -77,10 +77,9 @@ export function preparePair(pair: MatchedRow, root: PreparedRoot): PreparedPair 
   const { desired, live, base, keptOrder, isRepeated = false, copies } = pair
   const primary = resourceOf(desired.resource).key
   const key = identifyingFields(desired.resource, keyValues(pair, primary), capabilities)
-  const own = live ? [primary ?? '', keptOrder ?? ''] : Object.keys(key)
+  const own = live ? [primary ?? '', keptOrder ?? ''] : identifyingNames(desired.resource, capabilities)
   const wanted = wantedParts(pair, root)
-  const differences = compareFields(wanted.fields, pair, new Set(own))
-  const after = Object.fromEntries(differences.map(({ change }) => [change.field, change.after]))
+  const differences = compareFields(wanted.fields, pair, own)
   return {
     desired,
     state: live ? (base ? 'known' : 'adopted') : 'new',
@@ -95,14 +94,22 @@ export function preparePair(pair: MatchedRow, root: PreparedRoot): PreparedPair 
         : [prepareCollection(name, { pair, rows: wanted.children[name] ?? [] }, root)],
     ),
     isRepeated,
-    again:
-      live && copies !== undefined
-        ? {
-            copies: copies.map((row) => orderedFields(row.resource, row.fields)),
-            row: orderedFields(desired.resource, { ...live.fields, ...after, ...key }),
-          }
-        : null,
+    again: live && copies !== undefined ? { copies: copies.map(inOrder), row: inOrder(withValues(live, differences, key)) } : null,
   }
+}
+
+function inOrder({ resource, fields }: Pick<RecordTree, 'resource' | 'fields'>): Fields {
+  return orderedFields(resource, fields)
+}
+
+/** A row of the store as it will be. */
+function withValues(
+  { resource, fields }: RecordTree,
+  differences: readonly FieldDifference[],
+  key: Fields,
+): Pick<RecordTree, 'resource' | 'fields'> {
+  const after = differences.map(({ change }) => [change.field, change.after])
+  return { resource, fields: { ...fields, ...Object.fromEntries(after), ...key } }
 }
 
 /** What the catalogue declares; for a record whose creation is not confirmed, also what is written only on create. */

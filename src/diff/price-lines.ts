@@ -14,10 +14,12 @@ interface Placed {
 
 /** The line of each row of a grid; nothing where no row is in another line of the document than the change. */
 export function linesOfRows(rows: readonly GridRow[], entries: readonly DesiredRecord[], placed: Placed): Lines {
-  const lines = new Map(entries.map((entry) => [cellOf(gridRowOf(entry)), lineIn(placed, entry.source)]))
+  const lines = entries.map((entry) => lineIn(placed, entry.source))
+  if (isThatLine(placed, lines)) return {}
+  const byCell = new Map(entries.map((entry, index) => [cellOf(gridRowOf(entry)), lines[index]]))
   return linesUnlessThat(
     placed,
-    rows.map((row) => lines.get(cellOf(row)) ?? 0),
+    rows.map((row) => byCell.get(cellOf(row)) ?? 0),
   )
 }
 
@@ -33,6 +35,11 @@ function lineIn({ source, context }: Placed, span: SourceSpan): number {
   return file === source.file ? line : 0
 }
 
-function linesUnlessThat({ source }: Placed, lines: readonly number[]): Lines {
-  return lines.every((each) => each === source.line || each === 0) ? {} : { priceLines: lines }
+function linesUnlessThat(placed: Placed, lines: readonly number[]): Lines {
+  return isThatLine(placed, lines) ? {} : { priceLines: lines }
+}
+
+/** True where each of these lines is that of the change, or in another document. */
+function isThatLine({ source }: Placed, lines: readonly number[]): boolean {
+  return lines.every((line) => line === source.line || line === 0)
 }

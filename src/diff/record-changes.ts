@@ -14,13 +14,17 @@ import { foreignChanges } from './removed-rows.ts'
  */
 export function recordChanges(pair: PreparedPair, place: RootPlace): RootedChange[] {
   const grid = gridChange(pair, place)
-  const gridFields = new Set(grid?.fields.map(({ field }) => field))
+  // Most rows.
+  if (!grid && pair.collections.length === 0) return ownChanges(pair, noFields, place)
+  const gridFields = grid ? new Set(grid.fields.map(({ field }) => field)) : noFields
   return [
     ...ownChanges(pair, gridFields, place),
     ...(grid ? [grid] : []),
     ...pair.collections.flatMap((collection) => collectionChanges(collection, place)),
   ]
 }
+
+const noFields: ReadonlySet<string> = new Set()
 
 /** The rows of an owned collection that differ: new and changed ones in the order of the catalogue, then those to remove. */
 function collectionChanges(collection: PreparedCollection, place: RootPlace): RootedChange[] {

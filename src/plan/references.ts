@@ -1,4 +1,5 @@
 import { childNames } from '../records/child-names.ts'
+import type { Field } from '../resources/field.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 
@@ -42,20 +43,25 @@ function addProvided(record: RecordTree, tokens: string[]): void {
   for (const name of childNames(record.children)) for (const row of record.children[name] ?? []) addProvided(row, tokens)
 }
 
-/** The tokens that must exist before this record is written: the records and pictures that its fields name. */
+/**
+ * The tokens that must exist before this record is written: the records and pictures that its fields name. Rows that follow each other mostly name the
+ * same: of those, the first.
+ */
 export function wantedBy(record: RecordTree): string[] {
   const tokens: string[] = []
-  addWanted(record, tokens)
+  addWanted(record, tokens, new Map())
   return tokens
 }
 
-function addWanted({ resource, fields, children }: RecordTree, tokens: string[]): void {
+/** `last`: the values that were named last, by field. */
+function addWanted({ resource, fields, children }: RecordTree, tokens: string[], last: Map<Field, string>): void {
   const { fields: declared } = resourceOf(resource)
   for (const name in fields) {
     const [field, value] = [declared[name], fields[name] ?? '']
-    if (!field || value === '') continue
+    if (!field || value === '' || (field.kind !== 'file' && !field.refersTo) || last.get(field) === value) continue
+    last.set(field, value)
     if (field.kind === 'file') tokens.push(fileToken(`${field.folder}/${value}`))
     else for (const other of field.refersTo ?? []) tokens.push(recordToken(other, value))
   }
-  for (const name of childNames(children)) for (const row of children[name] ?? []) addWanted(row, tokens)
+  for (const name of childNames(children)) for (const row of children[name] ?? []) addWanted(row, tokens, last)
 }

@@ -1,15 +1,18 @@
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { fieldOf, resourceOf, type ResourceName } from '../resources/registry.ts'
+import { fieldOf, resourceOf, type ResourceName, resources } from '../resources/registry.ts'
 import { relationOf } from '../resources/relations.ts'
 import type { Fields } from '../resources/resource.ts'
 import { storedValue } from '../resources/scalar.ts'
 import { byCode } from '../source/by-code.ts'
 
+const keyNamesOf: ReadonlyMap<ResourceName, readonly string[]> = new Map(
+  resources.map(({ name, key, natural }) => [name, key === null ? natural : [...new Set([key, ...natural])]]),
+)
+
 /** The primary key of a resource and the fields of its natural key: what a read must have to identify a row. */
 export function keyNames(resource: ResourceName): readonly string[] {
-  const { key, natural } = resourceOf(resource)
-  return key === null ? natural : [...new Set([key, ...natural])]
+  return keyNamesOf.get(resource) ?? []
 }
 
 /** The fields that identify a row in one store: its natural key; for attributes, as declared in the capabilities of the store (W13). */
@@ -44,12 +47,17 @@ export function rowContent({ fields }: Pick<RecordTree, 'fields'>): string {
   return JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => byCode(a, b)))
 }
 
-/** The fields that identify a row in a write or a delete: its primary key where it has one, and its identity fields. */
+/** The names of the fields that identify a row in a write or a delete: its primary key where it has one, and its identity fields. */
+export function identifyingNames(resource: ResourceName, capabilities: Capabilities): readonly string[] {
+  const names = identityFields(resource, capabilities)
+  const usual = keyNames(resource)
+  return names.every((name) => usual.includes(name)) ? usual : [...usual, ...names.filter((name) => !usual.includes(name))]
+}
+
+/** Those fields of a row that have a value. */
 export function identifyingFields(resource: ResourceName, fields: Fields, capabilities: Capabilities): Fields {
-  const { key } = resourceOf(resource)
-  const names = new Set([...(key === null ? [] : [key]), ...identityFields(resource, capabilities)])
   const found: Record<string, string> = {}
-  for (const name of names) {
+  for (const name of identifyingNames(resource, capabilities)) {
     const value = fields[name]
     if (value !== undefined && value !== '') found[name] = value
   }
