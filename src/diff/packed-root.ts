@@ -15,6 +15,7 @@ import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { rememberLast } from '../source/remember-last.ts'
 import type { SourcePlace } from '../source/source.ts'
+import { type GridLayout, type Layout, openLayouts, type RecordLayout } from './change-layout.ts'
 import { openPackedReader, openPackedWriter, type PackedReader, type PackedValues, type PackedWriter } from './packed-values.ts'
 
 /** The changes of a record that the store does not have, with all that belongs to it, as text: a quarter of the memory of the objects. */
@@ -29,21 +30,6 @@ export interface PackedRoot {
   readonly layouts: readonly Layout[]
 }
 
-/** What changes have in common that differ in their values alone. */
-interface CommonLayout extends Pick<ChangeFrame, 'definitions'> {
-  readonly fields: readonly string[]
-  /** The number of price lines; 0: none. */
-  readonly lines: number
-}
-
-interface RecordLayout extends CommonLayout, Pick<RecordChange, 'kind' | 'resource' | 'closesAccess'> {
-  readonly keys: readonly string[]
-}
-
-interface GridLayout extends CommonLayout, Pick<GridChange, 'kind'>, Pick<GridDiff, 'owner' | 'way'> {}
-
-type Layout = RecordLayout | GridLayout
-
 /**
  * Packs all changes of a root, its own first. `null` where one of them is more than a plain creation: what other parts of a plan look for among all
  * changes, such as updates, refusals, moves and hazards, is never packed.
@@ -52,16 +38,7 @@ export type PackRoot = (changes: readonly RootedChange[]) => PackedRoot | null
 
 /** Opens a packing for many roots. */
 export function openRootPacking(): PackRoot {
-  const layouts: Layout[] = []
-  const places = new Map<string, number>()
-
-  function placeOf(change: RootedChange): number {
-    const text = layoutText(change)
-    const place = places.get(text) ?? layouts.push(layoutOf(change)) - 1
-    places.set(text, place)
-    return place
-  }
-
+  const { layouts, placeOf } = openLayouts()
   return (changes) => {
     const [own] = changes
     if (!own || !isOwnChange(own) || !changes.every((change) => change.root === own.root && isPackable(change))) return null
@@ -117,8 +94,7 @@ export function createdRowsOf(packed: PackedRoot): readonly CreatedRow[] {
   while (rows.length < packed.count) {
     const layout = readLayout(packed.layouts, values)
     rows.push(layout.kind === 'record' ? readCreatedRecord(layout, values) : readCreatedGrid(layout, values))
-    readPlace(values)
-    readLines(layout.lines, values)
+    skipPlaces(layout.lines, values)
   }
   return rows
 }
@@ -170,31 +146,6 @@ function hasOnly(object: object, names: ReadonlySet<string>): boolean {
   return true
 }
 
-/** Changes with the same text have the same layout. */
-function layoutText(change: RootedChange): string {
-  const { kind, definitions, priceLines } = change
-  let text = `${priceLines?.length ?? 0}`
-  for (const { field } of change.fields) text += ` ${field}`
-  if (kind === 'grid') {
-    text += ` / ${change.grid.owner} ${change.grid.way}`
-  } else {
-    text += ` . ${change.resource} ${change.closesAccess ?? ''}`
-    for (const name in change.key) text += ` ${name}`
-  }
-  return definitions ? `${text} ${JSON.stringify(definitions)}` : text
-}
-
-function layoutOf(change: RootedChange): Layout {
-  const { definitions, priceLines = [] } = change
-  const common = { fields: change.fields.map(({ field }) => field), lines: priceLines.length, ...(definitions && { definitions }) }
-  if (change.kind === 'record') {
-    const { kind, resource, closesAccess } = change
-    return { ...common, kind, resource, keys: Object.keys(change.key), ...(closesAccess && { closesAccess }) }
-  }
-  const { owner, way } = change.grid
-  return { ...common, kind: change.kind, owner, way }
-}
-
 /** Writes what is not in the layout, nor in the frame: the address and the root. */
 function writeChange(change: RootedChange, values: PackedWriter): void {
   if (change.kind === 'grid') writeGrid(change, values)
@@ -240,7 +191,9 @@ function readGrid({ address, root, layout }: Frame<GridLayout>, values: PackedRe
 
 function readEntries(values: PackedReader): { readonly sku: string; readonly entries: readonly GridRow[] } {
   const sku = values.text()
-  return { sku, entries: Array.from({ length: values.number() }, () => readRow(values)) }
+  const entries: GridRow[] = []
+  for (let left = values.number(); left > 0; left -= 1) entries.push(readRow(values))
+  return { sku, entries }
 }
 
 function readRow(values: PackedReader): GridRow {
@@ -271,4 +224,13 @@ function readPlace(values: PackedReader): SourcePlace | null {
 
 function readLines(count: number, values: PackedReader): Pick<ChangeFrame, 'priceLines'> {
   return count === 0 ? {} : { priceLines: Array.from({ length: count }, () => values.number()) }
+}
+
+/** Passes over a place, and so many lines after it. */
+function skipPlaces(lines: number, values: PackedReader): void {
+  if (values.number() !== nowhere) {
+    values.number()
+    values.text()
+  }
+  for (let left = lines; left > 0; left -= 1) values.number()
 }

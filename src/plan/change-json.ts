@@ -1,5 +1,6 @@
 import type { Change, FieldChange, RecordChange } from '../diff/change.ts'
 import { canonicalJson, canonicalList, canonicalObject } from '../records/canonical-json.ts'
+import type { Fields } from '../resources/resource.ts'
 import { rememberLast } from '../source/remember-last.ts'
 
 /**
@@ -56,9 +57,9 @@ const plainParts: ReadonlySet<string> = new Set([
 const plainRoot: ReadonlySet<string> = new Set(['address', 'resource', 'key', 'title'])
 const plainField: ReadonlySet<string> = new Set(['field', 'before', 'after', 'base'])
 
-/** True for the change of a record that has these parts only, and whose key has one name. By its parts: the hash is calculated of damaged files too. */
+/** True for the change of a record that has these parts only. By its parts: the hash is calculated of damaged files too. */
 function isPlain(change: Change): change is RecordChange {
-  if (change.kind !== 'record' || !hasOnly(change, plainParts) || !hasOnly(change.root, plainRoot) || !hasOneName(change.key)) return false
+  if (change.kind !== 'record' || !hasOnly(change, plainParts) || !hasOnly(change.root, plainRoot) || !isFields(change.key)) return false
   return Array.isArray(change.fields) && change.fields.every((field) => hasOnly(field, plainField))
 }
 
@@ -68,11 +69,8 @@ function hasOnly(value: unknown, names: ReadonlySet<string>): boolean {
   return true
 }
 
-function hasOneName(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  let names = 0
-  for (const _ in value) names += 1
-  return names === 1
+function isFields(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every((part) => typeof part === 'string')
 }
 
 /** With the names in order the engine writes the text, in half the time. */
@@ -82,11 +80,20 @@ function plainJson({ action, address, fields, key, kind, resource, root }: Recor
     action,
     address,
     fields: fields.map(inOrder),
-    key,
+    key: sorted(key),
     kind,
     resource,
     root: { address: rootAddress, key: rootKey, resource: rootResource, title },
   })
+}
+
+/** The same key with its names in code unit order; most have one or two. */
+function sorted(key: Fields): Fields {
+  const names = Object.keys(key)
+  if (names.length < 2) return key
+  const ordered: Record<string, string> = {}
+  for (const name of names.toSorted()) ordered[name] = key[name] ?? ''
+  return ordered
 }
 
 function inOrder({ after, before, field }: FieldChange): Pick<FieldChange, 'after' | 'before' | 'field'> {

@@ -7,37 +7,27 @@ import { invariant } from '../errors.ts'
 import type { RootChanges } from './changes-by-root.ts'
 import { bareRecord, priceEntry, recordOf, valuesOf } from './record-of-change.ts'
 
-/** Field values and rows that a grid puts on the record which owns it. */
-function withGrid(record: RecordTree, grid: CreatedGrid | undefined): RecordTree {
-  if (!grid) return record
-  const entries = grid.entries.map((row) => priceEntry(grid.sku, row))
-  return {
-    ...record,
-    fields: { ...record.fields, ...grid.fields },
-    children: entries.length === 0 ? record.children : { ...record.children, PricingAdvanced: entries },
-  }
+/** A new record with the rows that are created in its body, and its variants. */
+function treeOf({ resource, fields }: CreatedRecord, rows: readonly CreatedRow[], variants: readonly RecordTree[]): RecordTree {
+  if (rows.length === 0 && variants.length === 0) return bareRecord(resource, fields)
+  const children = listsOf(rows)
+  const grid = rows.find((row) => row.kind === 'grid')
+  if (grid && grid.entries.length > 0) children.PricingAdvanced = entriesOf(grid)
+  if (variants.length > 0) children.Variants = variants
+  return { resource, fields: grid ? { ...fields, ...grid.fields } : fields, children }
 }
 
-function withChildren(record: RecordTree, rows: readonly RecordTree[]): RecordTree {
-  if (rows.length === 0) return record
+/** The rows that are records, by their resources. */
+function listsOf(rows: readonly CreatedRow[]): Partial<Record<ResourceName, readonly RecordTree[]>> {
   const found: Partial<Record<ResourceName, RecordTree[]>> = {}
-  for (const row of rows) (found[row.resource] ??= []).push(row)
-  const children: Partial<Record<ResourceName, readonly RecordTree[]>> = { ...record.children }
-  for (const name of childNames(found)) children[name] = found[name]?.slice() ?? []
-  return { ...record, children }
+  for (const row of rows) if (row.kind === 'record') (found[row.resource] ??= []).push(bareRecord(row.resource, row.fields))
+  const lists: Partial<Record<ResourceName, readonly RecordTree[]>> = {}
+  for (const name of childNames(found)) lists[name] = found[name]?.slice() ?? []
+  return lists
 }
 
-/** A new record with the rows that are created in its body. */
-function treeOf({ resource, fields }: CreatedRecord, rows: readonly CreatedRow[]): RecordTree {
-  const own = bareRecord(resource, fields)
-  if (rows.length === 0) return own
-  const records: RecordTree[] = []
-  let grid: CreatedGrid | undefined
-  for (const row of rows) {
-    if (row.kind === 'record') records.push(bareRecord(row.resource, row.fields))
-    else grid ??= row
-  }
-  return withGrid(withChildren(own, records), grid)
+function entriesOf({ sku, entries }: CreatedGrid): readonly RecordTree[] {
+  return entries.map((row) => priceEntry(sku, row))
 }
 
 /** The rows of a root that is created, each with the rows of its record. */
@@ -87,8 +77,9 @@ export function createdTree(changes: TreeSource): RecordTree {
   const [own, ...rows] = createdRows(changes)
   invariant(own?.kind === 'record', 'a root that is created has a change of its own')
   const { variants, direct } = rowsByRecord(rows)
-  return withChildren(
-    treeOf(own, direct),
-    variants.map(([variant, below]) => treeOf(variant, below)),
+  return treeOf(
+    own,
+    direct,
+    variants.map(([variant, below]) => treeOf(variant, below, [])),
   )
 }

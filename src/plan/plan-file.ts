@@ -43,15 +43,26 @@ function* member(before: string, name: string, value: unknown): Generator<string
   yield `${before}\n  "${name}": ${JSON.stringify(value)}`
 }
 
+/** A piece has so many characters, and the rest of its last value: each is handed on by several generators. */
+const pieceCharacters = 8_192
+
 function* list(name: string, values: readonly unknown[]): Generator<string, void> {
-  yield `,\n  "${name}": [`
+  let text = `,\n  "${name}": [`
   let before = '\n    '
   for (const value of values) {
-    if (hasRecords(value)) yield* stepPieces(before, value)
-    else yield before + JSON.stringify(value)
+    if (hasRecords(value)) {
+      yield text
+      text = ''
+      yield* stepPieces(before, value)
+    } else {
+      text += before + JSON.stringify(value)
+    }
     before = ',\n    '
+    if (text.length < pieceCharacters) continue
+    yield text
+    text = ''
   }
-  yield values.length === 0 ? ']' : '\n  ]'
+  yield text + (values.length === 0 ? ']' : '\n  ]')
 }
 
 function hasRecords(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -73,12 +84,16 @@ function* stepPieces(start: string, step: Readonly<Record<string, unknown>>): Ge
 }
 
 function* elementPieces(values: readonly unknown[]): Generator<string, void> {
-  let before = '['
+  let text = '['
+  let before = ''
   for (const value of values) {
-    yield before + JSON.stringify(value)
+    text += before + JSON.stringify(value)
     before = ','
+    if (text.length < pieceCharacters) continue
+    yield text
+    text = ''
   }
-  yield values.length === 0 ? '[]' : ']'
+  yield `${text}]`
 }
 
 /** The text of a file: whole, or in pieces of text or of UTF-8, however they are cut. */

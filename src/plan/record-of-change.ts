@@ -33,13 +33,9 @@ export function bareRecord(resource: ResourceName, fields: Fields): RecordTree {
  */
 export function priceEntry(sku: string, row: GridRow, before?: GridRow): RecordTree {
   const { uid, group_code, currency_code, start, end, price } = row
-  return bareRecord('PricingAdvanced', {
-    ...(uid === undefined ? {} : { uid }),
-    sku,
-    start,
-    end,
-    price,
-    ...(group_code === (before?.group_code ?? '') && group_code === '' ? {} : { group_code }),
-    ...(currency_code === (before?.currency_code ?? '') && currency_code === '' ? {} : { currency_code }),
-  })
+  // Without spreads: a plan of new products can have a million entries.
+  const fields: Record<string, string> = uid === undefined ? { sku, start, end, price } : { uid, sku, start, end, price }
+  if (group_code !== '' || (before?.group_code ?? '') !== '') fields['group_code'] = group_code
+  if (currency_code !== '' || (before?.currency_code ?? '') !== '') fields['currency_code'] = currency_code
+  return bareRecord('PricingAdvanced', fields)
 }

@@ -57,11 +57,15 @@ export function wantedBy(record: RecordTree): string[] {
 function addWanted({ resource, fields, children }: RecordTree, tokens: string[], last: Map<Field, string>): void {
   const { fields: declared } = resourceOf(resource)
   for (const name in fields) {
-    const [field, value] = [declared[name], fields[name] ?? '']
-    if (!field || value === '' || (field.kind !== 'file' && !field.refersTo) || last.get(field) === value) continue
-    last.set(field, value)
-    if (field.kind === 'file') tokens.push(fileToken(`${field.folder}/${value}`))
-    else for (const other of field.refersTo ?? []) tokens.push(recordToken(other, value))
+    const field = declared[name]
+    if (field && (field.kind === 'file' || field.refersTo)) addNamed({ field, value: fields[name] ?? '' }, tokens, last)
   }
   for (const name of childNames(children)) for (const row of children[name] ?? []) addWanted(row, tokens, last)
+}
+
+function addNamed({ field, value }: { readonly field: Field; readonly value: string }, tokens: string[], last: Map<Field, string>): void {
+  if (value === '' || last.get(field) === value) return
+  last.set(field, value)
+  if (field.kind === 'file') tokens.push(fileToken(`${field.folder}/${value}`))
+  else for (const other of field.refersTo ?? []) tokens.push(recordToken(other, value))
 }

@@ -123,6 +123,42 @@ test('several records have layouts in common, and are unpacked in any order', ()
   for (const at of [2, 0, 1, 0]) expect(packed[at] && unpackRoot(packed[at])).toStrictEqual([[own], ...others][at])
 })
 
+function keysOf(changes: readonly RootedChange[]): unknown {
+  return changes.map((change) => (change.kind === 'record' ? change.key : null))
+}
+
+test('a change that differs from the one before it in one part only is unpacked as it was, with its names in their order', () => {
+  const { closesAccess: _, ...plain } = access
+  const rows: readonly RootedChange[] = [
+    access,
+    plain,
+    { ...plain, key: { group_code: 'vip', sku: 'TEE' } },
+    { ...plain, key: { sku: 'TEE' } },
+    { ...plain, fields: [field('sort', '1')] },
+    { ...plain, fields: [field('sort', '1'), field('value', '2')] },
+    { ...plain, fields: [field('value', '2'), field('sort', '1')] },
+    { ...plain, priceLines: [4] },
+    { ...plain, priceLines: [4, 5] },
+    { ...plain, definitions },
+    plain,
+    access,
+  ]
+  const grids: readonly RootedChange[] = [
+    { ...grid, priceLines: [1] },
+    { ...grid, grid: { ...grid.grid, owner: 'Variants' } },
+    { ...grid, grid: { ...grid.grid, way: 'bridge' } },
+    { ...grid, fields: [] },
+    grid,
+  ]
+  const all = [own, ...rows.flatMap((row) => [row, plain]), ...grids.flatMap((row) => [row, grid])]
+
+  const packed = openRootPacking()(all)
+
+  expect(packed?.count).toBe(all.length)
+  expect(packed && unpackRoot(packed)).toStrictEqual(all)
+  expect(JSON.stringify(packed && keysOf(unpackRoot(packed)))).toBe(JSON.stringify(keysOf(all)))
+})
+
 const neverPacked: Readonly<Record<string, readonly RootedChange[]>> = {
   'no change': [],
   'another change first': [grid, own],

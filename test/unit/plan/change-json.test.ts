@@ -31,6 +31,7 @@ test('the text of a change has its names in order, and no places, origins and ba
 test.each([
   ['a hidden root', { root: { isHidden: true, ...plain.root } }],
   ['a key of several names', { key: { sku: 'TEE', name: 'Fit' } }],
+  ['a key with numbers as names', { key: { sku: 'TEE', 10: 'Fit', 2: 'Slim' } }],
   ['another part', { opensAccess: true }],
 ] as const)('%s is in the text', (_, part) => {
   expect(changeJson({ ...plain, ...part })).toBe(canonicalJson({ ...meaning, ...part }))

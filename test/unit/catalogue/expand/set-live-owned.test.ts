@@ -26,8 +26,8 @@ function withRows(record: DesiredRecord): readonly DesiredRecord[] {
 /** The values of a field in all records of a resource: those that are managed, and those that are written on create only. */
 function valuesIn(records: readonly DesiredRecord[], resource: string, field: string): readonly [managed: string[], onCreate: string[]] {
   const own = records.flatMap(withRows).filter((record) => record.resource === resource)
-  const valuesOf = (all: readonly (string | undefined)[]): string[] => all.filter((value) => value !== undefined)
-  return [valuesOf(own.map(({ fields }) => fields[field])), valuesOf(own.map(({ onCreate }) => onCreate?.fields[field])).toSorted()]
+  const managed = own.flatMap(({ fields }) => fields[field] ?? [])
+  return [managed, own.flatMap(({ onCreate }) => onCreate?.fields[field] ?? []).toSorted()]
 }
 
 test('each field of each resource, as the only live-owned one, moves wherever a record of the example has it, and nothing else does', async () => {
