@@ -32,45 +32,44 @@ function partOfChange(part: unknown, name: string): string | undefined {
 const rootJson = rememberLast<object, string>(canonicalJson)
 
 /** What was applied before is not known on another machine. */
-function fieldJson(field: object): string {
-  return canonicalObject(field, partOfField)
+function fieldJson(field: unknown): string {
+  return isObject(field) ? canonicalObject(field, partOfField) : canonicalJson(field)
 }
 
 function partOfField(part: unknown, name: string): string | undefined {
   return name === 'field' || name === 'before' || name === 'after' ? canonicalJson(part) : undefined
 }
 
-/** The parts of most changes of a large plan: updates of one record. */
-const plainParts: ReadonlySet<string> = new Set([
-  'kind',
-  'address',
-  'action',
-  'resource',
-  'root',
-  'key',
-  'fields',
-  'origin',
-  'source',
-  'definitions',
-  'priceLines',
-])
+/** The parts of most changes of a large plan: updates and creations of one record. */
+const plainTexts: ReadonlySet<string> = new Set(['kind', 'address', 'action', 'resource', 'origin'])
+const plainParts: ReadonlySet<string> = new Set(['root', 'key', 'fields', 'source', 'definitions', 'priceLines'])
 const plainRoot: ReadonlySet<string> = new Set(['address', 'resource', 'key', 'title'])
 const plainField: ReadonlySet<string> = new Set(['field', 'before', 'after', 'base'])
+const nothing: ReadonlySet<string> = new Set()
 
 /** True for the change of a record that has these parts only. By its parts: the hash is calculated of damaged files too. */
 function isPlain(change: Change): change is RecordChange {
-  if (change.kind !== 'record' || !hasOnly(change, plainParts) || !hasOnly(change.root, plainRoot) || !isFields(change.key)) return false
-  return Array.isArray(change.fields) && change.fields.every((field) => hasOnly(field, plainField))
+  if (change.kind !== 'record' || !hasOnly(change, plainTexts, plainParts) || !hasOnly(change.root, plainRoot)) return false
+  return isFields(change.key) && Array.isArray(change.fields) && change.fields.every((field) => hasOnly(field, plainField))
 }
 
-function hasOnly(value: unknown, names: ReadonlySet<string>): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  for (const name in value) if (!names.has(name)) return false
+/** True for an object with values of these names, and `parts`, which can be objects. */
+function hasOnly(value: unknown, names: ReadonlySet<string>, parts = nothing): boolean {
+  if (!isObject(value)) return false
+  for (const name in value)
+    if (!parts.has(name) && (!names.has(name) || (typeof value[name] === 'object' && value[name] !== null))) return false
   return true
 }
 
+/** True for texts by names that an object can have like any other. */
 function isFields(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.values(value).every((part) => typeof part === 'string')
+  if (!isObject(value)) return false
+  for (const name in value) if (typeof value[name] !== 'string' || name === '__proto__') return false
+  return true
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** With the names in order the engine writes the text, in half the time. */
