@@ -32,7 +32,7 @@ export interface FieldDifference extends Moved {
 export function compareFields(wanted: Fields, pair: Pair, skip: readonly string[]): FieldDifference[] {
   const there = pair.live?.fields
   const found: FieldDifference[] = []
-  // A loop without lists: most values of a record are those of the store, in the same form.
+  // Most values of a record are those of the store, in the same form: no list is made of them.
   for (const name in wanted) {
     const after = wanted[name] ?? ''
     if (after === there?.[name] || skip.includes(name)) continue

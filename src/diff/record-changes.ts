@@ -14,7 +14,7 @@ import { foreignChanges } from './removed-rows.ts'
  */
 export function recordChanges(pair: PreparedPair, place: RootPlace): RootedChange[] {
   const grid = gridChange(pair, place)
-  // Most rows.
+  // Most rows have neither price entries nor rows of their own.
   if (!grid && pair.collections.length === 0) return ownChanges(pair, noFields, place)
   const gridFields = grid ? new Set(grid.fields.map(({ field }) => field)) : noFields
   return [

@@ -2,6 +2,7 @@ import type { Change, FieldChange, RecordChange } from '../diff/change.ts'
 import { canonicalJson, canonicalList, canonicalObject } from '../records/canonical-json.ts'
 import type { Fields } from '../resources/resource.ts'
 import { rememberLast } from '../source/remember-last.ts'
+import { isObject } from '../source/is-object.ts'
 
 /**
  * The canonical JSON of a change without what does not change what is written: where it is declared and what it comes from, who made it, and what was applied before,
@@ -61,15 +62,11 @@ function hasOnly(value: unknown, names: ReadonlySet<string>, parts = nothing): b
   return true
 }
 
-/** True for texts by names that an object can have like any other. */
+/** True for an object of texts. `__proto__` is no member like others: an object that is given one has another prototype. */
 function isFields(value: unknown): boolean {
   if (!isObject(value)) return false
   for (const name in value) if (typeof value[name] !== 'string' || name === '__proto__') return false
   return true
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** With the names in order the engine writes the text, in half the time. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject } from '../source/is-object.ts'
 
 /**
  * Opens a check of values of `JSON.parse` that takes a fraction of the time of zod. True: the schema parses the value, and to an equal one. False: the
@@ -142,8 +143,4 @@ function recordCheck({ keyType, valueType, def }: z.ZodRecord): Check {
     for (const name in value) if (name === '__proto__' || !fitsName(name) || !fits(value[name])) return false
     return true
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -43,26 +43,15 @@ function* member(before: string, name: string, value: unknown): Generator<string
   yield `${before}\n  "${name}": ${JSON.stringify(value)}`
 }
 
-/** A piece has so many characters, and the rest of its last value: each is handed on by several generators. */
-const pieceCharacters = 8_192
-
 function* list(name: string, values: readonly unknown[]): Generator<string, void> {
-  let text = `,\n  "${name}": [`
+  yield `,\n  "${name}": [`
   let before = '\n    '
   for (const value of values) {
-    if (hasRecords(value)) {
-      yield text
-      text = ''
-      yield* stepPieces(before, value)
-    } else {
-      text += before + JSON.stringify(value)
-    }
+    if (hasRecords(value)) yield* stepPieces(before, value)
+    else yield before + JSON.stringify(value)
     before = ',\n    '
-    if (text.length < pieceCharacters) continue
-    yield text
-    text = ''
   }
-  yield text + (values.length === 0 ? ']' : '\n  ]')
+  yield values.length === 0 ? ']' : '\n  ]'
 }
 
 function hasRecords(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -84,16 +73,12 @@ function* stepPieces(start: string, step: Readonly<Record<string, unknown>>): Ge
 }
 
 function* elementPieces(values: readonly unknown[]): Generator<string, void> {
-  let text = '['
-  let before = ''
+  let before = '['
   for (const value of values) {
-    text += before + JSON.stringify(value)
+    yield before + JSON.stringify(value)
     before = ','
-    if (text.length < pieceCharacters) continue
-    yield text
-    text = ''
   }
-  yield `${text}]`
+  yield values.length === 0 ? '[]' : ']'
 }
 
 /** The text of a file: whole, or in pieces of text or of UTF-8, however they are cut. */

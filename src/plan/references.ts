@@ -44,8 +44,8 @@ function addProvided(record: RecordTree, tokens: string[]): void {
 }
 
 /**
- * The tokens that must exist before this record is written: the records and pictures that its fields name. Rows that follow each other mostly name the
- * same: of those, the first.
+ * The tokens that must exist before this record is written: the records and pictures that its fields name. Where a field names the same in consecutive rows,
+ * there is one token.
  */
 export function wantedBy(record: RecordTree): string[] {
   const tokens: string[] = []

@@ -1,3 +1,4 @@
+import { isObject } from '../source/is-object.ts'
 /** The value at a path of keys in parsed JSON; `undefined` where there is none. */
 export function valueAt(json: unknown, ...path: readonly string[]): unknown {
   let value = json
@@ -15,8 +16,4 @@ export function textAt(json: unknown, ...path: readonly string[]): string {
 export function listAt(json: unknown, ...path: readonly string[]): readonly unknown[] {
   const value = valueAt(json, ...path)
   return Array.isArray(value) ? value : []
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -9,7 +9,7 @@ import type { DesiredRecord } from '../records/desired.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { collapseLive } from './collapse-live.ts'
 import type { RecordSection } from './live-records.ts'
-import { isRecordOf } from './plain-record.ts'
+import { isObject } from '../source/is-object.ts'
 import { keysOfPart, partOf } from './unit.ts'
 import { wantedValue } from './wanted-value.ts'
 import type { EditOutcome, Written } from './written-catalogue.ts'
@@ -87,7 +87,7 @@ function editWhole(
 ): EditOutcome {
   const whole = written.valueOf([section, key])
   const files = written.filesOf(section, key)
-  if (!isRecordOf(whole) || files.length !== 1) return 'cannot'
+  if (!isObject(whole) || files.length !== 1) return 'cannot'
   const kept = Object.entries(whole).map(([field, old]) => [field, wantedValue(entry, { field, old, desired, live })] as const)
   const added = [...entry].filter(([field]) => keysOfPart(part).includes(field))
   const values = new Map(files.map((file) => [file, [[null, mapOf(...kept, ...added)]] as const]))
@@ -121,7 +121,7 @@ function ownTextFile(
   { written, file, editing }: { readonly written: Written; readonly file: string; readonly editing: Pick<Editing, 'root' | 'overlay'> },
 ): string | undefined {
   const { root, overlay } = editing
-  const named = isRecordOf(old) ? old['file'] : undefined
+  const named = isObject(old) ? old['file'] : undefined
   if (typeof named !== 'string') return undefined
   const checked = cataloguePath(named, file)
   if ('refused' in checked || written.usesOf(named.split('/').at(-1) ?? named) !== 1) return undefined

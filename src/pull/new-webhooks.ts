@@ -1,7 +1,7 @@
 import { encodeKey } from '../records/key-text.ts'
 import { resolveAddress, type ResolvedAddress, type Variables } from '../records/webhook-address.ts'
 import type { LeftOut } from './collapse/collapsing.ts'
-import { isRecordOf } from './plain-record.ts'
+import { isObject } from '../source/is-object.ts'
 import type { LiveRecords } from './live-records.ts'
 import { openWritten, type Texts } from './written-catalogue.ts'
 
@@ -59,6 +59,6 @@ interface WrittenEntry {
 function entriesOf(list: unknown, env: Variables): WrittenEntry[] {
   if (!Array.isArray(list)) return []
   return list
-    .filter(isRecordOf)
+    .filter(isObject)
     .flatMap(({ name, url }) => (typeof name === 'string' && typeof url === 'string' ? [{ name, resolved: resolveAddress(url, env) }] : []))
 }

@@ -1,12 +1,12 @@
 import type { DocumentMap, DocumentValue } from '../yaml/document-value.ts'
-import { isRecordOf } from './plain-record.ts'
+import { isObject } from '../source/is-object.ts'
 
 /**
  * A new value of `options` or `extra_images` with the keys of the old value that only repeat a default or that the store does not have: the
  * code, the default label and widget of an option, the code of a picture. Values of other fields are returned unchanged.
  */
 export function retainKeys(field: string, old: unknown, value: DocumentValue): DocumentValue {
-  if (field === 'options' && isRecordOf(old) && value instanceof Map) return retainOptionKeys(old, value)
+  if (field === 'options' && isObject(old) && value instanceof Map) return retainOptionKeys(old, value)
   if (field === 'extra_images' && Array.isArray(old) && Array.isArray(value))
     return value.map((item: DocumentValue) => retainCode(old, item))
   return value
@@ -16,7 +16,7 @@ function retainOptionKeys(old: Readonly<Record<string, unknown>>, value: Documen
   return new Map(
     [...value].map(([key, option]) => {
       const before = old[key]
-      if (!(option instanceof Map) || !isRecordOf(before)) return [key, option] as const
+      if (!(option instanceof Map) || !isObject(before)) return [key, option] as const
       const entry = new Map<string, DocumentValue>(option)
       const defaults: Readonly<Record<string, unknown>> = { code: before['code'], label: key, widget: 'select' }
       const retained = Object.keys(before).flatMap((name): [string, DocumentValue][] => {
@@ -30,12 +30,12 @@ function retainOptionKeys(old: Readonly<Record<string, unknown>>, value: Documen
 
 function retainCode(old: readonly unknown[], item: DocumentValue): DocumentValue {
   const image: unknown = item instanceof Map ? item.get('image') : item
-  const before = old.find((each) => isRecordOf(each) && each['image'] === image)
-  if (!isRecordOf(before) || typeof before['code'] !== 'string' || typeof image !== 'string') return item
+  const before = old.find((each) => isObject(each) && each['image'] === image)
+  if (!isObject(before) || typeof before['code'] !== 'string' || typeof image !== 'string') return item
   const fields = item instanceof Map ? [...item] : [['image', image] as const]
   return new Map<string, DocumentValue>([...fields, ['code', before['code']]])
 }
 
 function isValue(value: unknown): value is DocumentValue {
-  return typeof value === 'string' || value instanceof Map || Array.isArray(value) || isRecordOf(value)
+  return typeof value === 'string' || value instanceof Map || Array.isArray(value) || isObject(value)
 }

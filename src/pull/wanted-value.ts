@@ -5,7 +5,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { withEmptyEach } from './empty-each.ts'
 import { retainKeys } from './retain-keys.ts'
-import { isRecordOf } from './plain-record.ts'
+import { isObject } from '../source/is-object.ts'
 
 /** A key of an entry, and the desired and live record of the entry. */
 export interface WantedKey {
@@ -49,7 +49,7 @@ function isDerived(field: string, { fields }: RecordTree): boolean {
 function nestedValue(below: ResourceName, value: DocumentValue | undefined, { old, live }: WantedKey): DocumentValue | undefined {
   if ((live.children[below] ?? []).length === 0) return undefined
   const given = value instanceof Map ? value : new Map<string, DocumentValue>()
-  const names = new Set([...(isRecordOf(old) ? Object.keys(old) : []), ...given.keys()])
+  const names = new Set([...(isObject(old) ? Object.keys(old) : []), ...given.keys()])
   return new Map(
     [...names].flatMap((name) => {
       const field = given.get(name) ?? emptyField(below, name)
@@ -61,7 +61,7 @@ function nestedValue(below: ResourceName, value: DocumentValue | undefined, { ol
 /** An empty value of the kind of the old value; `scalar` for a text. */
 function emptyLike(old: unknown, scalar: DocumentValue | undefined): DocumentValue | undefined {
   if (Array.isArray(old)) return []
-  return isRecordOf(old) && !('file' in old) ? new Map() : scalar
+  return isObject(old) && !('file' in old) ? new Map() : scalar
 }
 
 const collections: Readonly<Record<string, ResourceName>> = {

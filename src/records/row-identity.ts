@@ -54,7 +54,7 @@ export function identifyingNames(resource: ResourceName, capabilities: Capabilit
   return names.every((name) => usual.includes(name)) ? usual : [...usual, ...names.filter((name) => !usual.includes(name))]
 }
 
-/** Those fields of a row that have a value. */
+/** The fields that identify a row (`identifyingNames`), without those that have no value. */
 export function identifyingFields(resource: ResourceName, fields: Fields, capabilities: Capabilities): Fields {
   const found: Record<string, string> = {}
   for (const name of identifyingNames(resource, capabilities)) {

@@ -11,6 +11,7 @@ interface Limit {
   readonly max: number
 }
 
+/** Of all fields of all resources. */
 const limits = resources.flatMap(({ name, fields }) =>
   Object.entries(fields).flatMap(([field, declared]): Limit[] =>
     declared.kind === 'text' && declared.maxLength !== undefined ? [{ resource: name, field, max: declared.maxLength }] : [],

@@ -12,6 +12,7 @@ import { RecordScanner } from './record-scanner.ts'
 import { formatSpec, type SpecNode } from './spec.ts'
 import { xmlLibrary } from './xml-library.ts'
 import { attributesOf, localName, tokenAt } from './xml-token.ts'
+import { isObject } from '../source/is-object.ts'
 
 /** The content of a ResultSet, in this order: one header, then each root record. */
 export type ResultSetEvent =
@@ -31,15 +32,11 @@ const longestFault = 60_000
 
 type Refuse = (detail: string, cause?: unknown) => never
 
-function isNode(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** The package's ordered list of nodes as elements and text. */
 function contentOf(list: unknown, refuse: Refuse): { elements: XmlElement[]; text: string } {
   const elements: XmlElement[] = []
   let text = ''
-  for (const node of Array.isArray(list) ? list.filter(isNode) : []) {
+  for (const node of Array.isArray(list) ? list.filter(isObject) : []) {
     for (const name of Object.keys(node)) {
       const value = node[name]
       if (name === '#text') text += typeof value === 'string' ? characters(value, refuse) : ''
@@ -51,7 +48,7 @@ function contentOf(list: unknown, refuse: Refuse): { elements: XmlElement[]; tex
 }
 
 function rawText(list: unknown): string {
-  const nodes = Array.isArray(list) ? list.filter(isNode) : []
+  const nodes = Array.isArray(list) ? list.filter(isObject) : []
   return nodes.map((node) => (typeof node['#text'] === 'string' ? node['#text'] : '')).join('')
 }
 

@@ -9,7 +9,7 @@ export interface LiveOwned {
   /** The live-owned fields of each resource that has any. */
   readonly fields: ReadonlyMap<ResourceName, ReadonlySet<string>>
   /** These resources, and those that can contain rows of them. */
-  readonly concerned: ReadonlySet<ResourceName>
+  readonly affected: ReadonlySet<ResourceName>
 }
 
 /** Live-owned fields by resource, from `Resource.field`. */
@@ -21,13 +21,13 @@ export function liveOwnedFields(names: readonly string[]): LiveOwned {
     if (!resource || field === resource.key || resource.natural.includes(field)) continue
     fields.set(resource.name, (fields.get(resource.name) ?? new Set()).add(field))
   }
-  const isConcerned = (name: ResourceName): boolean => fields.has(name) || childResources(name).some(isConcerned)
-  return { fields, concerned: new Set(resources.map(({ name }) => name).filter(isConcerned)) }
+  const isAffected = (name: ResourceName): boolean => fields.has(name) || childResources(name).some(isAffected)
+  return { fields, affected: new Set(resources.map(({ name }) => name).filter(isAffected)) }
 }
 
 /** Moves the live-owned fields of a record and its children to `onCreate` (semantics.md 15). */
 export function setLiveOwned(record: DesiredRecord, liveOwned: LiveOwned): DesiredRecord {
-  if (!liveOwned.concerned.has(record.resource)) return record
+  if (!liveOwned.affected.has(record.resource)) return record
   const owned = liveOwned.fields.get(record.resource)
   const children = mapChildren(record.children, liveOwned)
   const { fields, moved } = owned ? splitFields(record.fields, owned) : { fields: record.fields, moved: null }
@@ -57,10 +57,10 @@ function splitFields(all: Fields, owned: ReadonlySet<string>): { readonly fields
   return { fields, moved }
 }
 
-/** The same object where nothing moves. Rows of a resource that is not concerned are not looked at: a product has hundreds of price entries. */
+/** The same object where nothing moves. Rows of other resources are not visited: a product can have hundreds of price entries. */
 function mapChildren(children: Children<DesiredRecord>, liveOwned: LiveOwned): Children<DesiredRecord> {
   let mapped: Partial<Record<ResourceName, readonly DesiredRecord[]>> | undefined
-  for (const name of liveOwned.concerned) {
+  for (const name of liveOwned.affected) {
     const rows = children[name]
     const set = rows && mapRows(rows, liveOwned)
     if (set && set !== rows) (mapped ??= { ...children })[name] = set

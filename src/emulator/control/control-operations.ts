@@ -14,7 +14,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts'
 import { shownWrite } from '../writes/shown-write.ts'
 import type { WriteLog } from '../writes/write-log.ts'
 import { StoreFault } from '../http/store-fault.ts'
-import { isJsonObject } from './read-json.ts'
+import { isObject } from '../../source/is-object.ts'
 import { readSeed } from './read-seed.ts'
 
 /** What the control API operates on. */
@@ -61,7 +61,7 @@ function clockState(clock: Clock): { now: string; frozen: boolean } {
 }
 
 async function setClock({ clock, step }: ControlParts, body: unknown): Promise<void> {
-  if (!isJsonObject(body)) throw new StoreFault(400, 'The body must be an object with set, advanceMs, frozen or reset')
+  if (!isObject(body)) throw new StoreFault(400, 'The body must be an object with set, advanceMs, frozen or reset')
   const { set, advanceMs, frozen, reset } = body
   if (reset === true) clock.reset()
   if (frozen === true) clock.freeze()
@@ -86,7 +86,7 @@ function snapshotOperations({ snapshots }: ControlParts): Readonly<Record<string
       return snapshots.diff(name, query.get('to') ?? undefined).map(shownDifference)
     },
     POST: ({ rest: [name, word], body }) => {
-      if (name === undefined) return snapshots.save(nameIn(isJsonObject(body) ? body['name'] : undefined))
+      if (name === undefined) return snapshots.save(nameIn(isObject(body) ? body['name'] : undefined))
       if (word !== 'load') throw new StoreFault(404, 'Use POST /_emulator/snapshots/<name>/load')
       snapshots.load(name)
       return undefined

@@ -17,8 +17,3 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
     throw new StoreFault(400, 'The body is not valid JSON')
   }
 }
-
-/** True for a JSON object. */
-export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -2,7 +2,7 @@ import type { RecordTree } from '../../resources/record-tree.ts'
 import { findResource } from '../../resources/registry.ts'
 import type { Seed, SeedFile } from '../seed/seed.ts'
 import { StoreFault } from '../http/store-fault.ts'
-import { isJsonObject } from './read-json.ts'
+import { isObject } from '../../source/is-object.ts'
 
 function refused(why: string): StoreFault {
   return new StoreFault(400, `Invalid seed: ${why}`)
@@ -15,7 +15,7 @@ function listOf(value: unknown, name: string): readonly unknown[] {
 }
 
 function fieldsOf(value: unknown, resource: string): Record<string, string> {
-  if (!isJsonObject(value)) throw refused(`the fields of a ${resource} must be an object`)
+  if (!isObject(value)) throw refused(`the fields of a ${resource} must be an object`)
   return Object.fromEntries(
     Object.entries(value).map(([name, text]) => {
       if (typeof text !== 'string') throw refused(`${resource}.${name} must be a string`)
@@ -25,11 +25,11 @@ function fieldsOf(value: unknown, resource: string): Record<string, string> {
 }
 
 function recordOf(value: unknown): RecordTree {
-  if (!isJsonObject(value) || typeof value['resource'] !== 'string') throw refused('a record has no "resource"')
+  if (!isObject(value) || typeof value['resource'] !== 'string') throw refused('a record has no "resource"')
   const resource = findResource(value['resource'])
   if (!resource) throw refused(`there is no resource ${value['resource'].slice(0, 60)}`)
   const { children = {} } = value
-  if (!isJsonObject(children)) throw refused(`the children of a ${resource.name} must be an object`)
+  if (!isObject(children)) throw refused(`the children of a ${resource.name} must be an object`)
   const nested = Object.entries(children).map(([name, rows]) => {
     const child = findResource(name)
     if (!child) throw refused(`there is no resource ${name.slice(0, 60)}`)
@@ -39,13 +39,13 @@ function recordOf(value: unknown): RecordTree {
 }
 
 function fileOf(value: unknown): SeedFile {
-  const isFile = isJsonObject(value) && typeof value['path'] === 'string' && typeof value['base64'] === 'string'
+  const isFile = isObject(value) && typeof value['path'] === 'string' && typeof value['base64'] === 'string'
   if (!isFile) throw refused('a file needs "path" and "base64"')
   return { path: String(value['path']), bytes: Buffer.from(String(value['base64']), 'base64') }
 }
 
 /** A seed from JSON: `{ "records": [{ "resource", "fields", "children" }], "files": [{ "path", "base64" }] }`. 400 for anything else. */
 export function readSeed(value: unknown): Seed {
-  if (!isJsonObject(value)) throw refused('it must be an object')
+  if (!isObject(value)) throw refused('it must be an object')
   return { records: listOf(value['records'], 'records').map(recordOf), files: listOf(value['files'], 'files').map(fileOf) }
 }

@@ -1,5 +1,6 @@
 import { OperationalError } from '../../errors.ts'
 import type { FaultAction, FaultPlan } from './fault-plan.ts'
+import { isObject } from '../../source/is-object.ts'
 
 /** A check of a value, and its description for messages. */
 interface Rule {
@@ -46,10 +47,6 @@ const planMembers: Readonly<Record<string, Rule>> = {
   times: { holds: (value) => value === 'always' || whole(1).holds(value), expected: 'a whole number from 1, or "always"' },
   chance: { holds: (value) => typeof value === 'number' && value >= 0 && value <= 1, expected: 'a number from 0 to 1' },
   seed: { holds: Number.isSafeInteger, expected: 'a whole number' },
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isKind(value: unknown): value is FaultAction['kind'] {

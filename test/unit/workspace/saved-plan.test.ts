@@ -15,7 +15,7 @@ import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readPlanFile, writePlanFile } from '../../../src/workspace/saved-plan.ts'
+import { planFileBlocks, readPlanFile, writePlanFile } from '../../../src/workspace/saved-plan.ts'
 import type { Progress } from '../../../src/workspace/progress.ts'
 import { largeChanges, planOfChanges } from '../../support/large-plan.ts'
 import { runOutside } from '../../support/run-outside.ts'
@@ -55,6 +55,21 @@ test('a plan that is saved and read reports its lines, which are hashed as they 
   expect(saving.every((each) => each.kind === 'saving-plan' && each.lines <= lines)).toBe(true)
   expect([...new Set(reading.map(({ kind }) => kind))]).toEqual(['reading-plan'])
   expect(reading.filter(({ kind }) => kind === 'reading-plan').length).toBeGreaterThan(10)
+})
+
+test('before each block of a saved plan, its lines and those before it are reported', () => {
+  const reported: number[] = []
+  const written: number[] = []
+  let text = ''
+
+  for (const block of planFileBlocks(plan, (lines) => reported.push(lines))) {
+    text += block
+    written.push(text.split('\n').length - 1)
+  }
+
+  expect(text === whole).toBe(true)
+  expect(reported.length).toBeGreaterThan(10)
+  expect(reported).toEqual(written.slice(0, reported.length))
 })
 
 test('behind a link the file that it leads to is replaced, and the link stays', async () => {
