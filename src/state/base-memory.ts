@@ -22,8 +22,9 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
   const files = openOwnFiles(database)
   const save = database.prepare('INSERT OR REPLACE INTO base (store, resource, key, digest, bytes, content) VALUES (?, ?, ?, ?, ?, ?)')
   const forget = database.prepare('DELETE FROM base WHERE store = ? AND resource = ? AND key = ?')
-  const one = database.prepare('SELECT * FROM base WHERE store = ? AND resource = ? AND key = ?')
-  const digest = database.prepare('SELECT digest FROM base WHERE store = ? AND resource = ? AND key = ?')
+  const ofStore = 'FROM base_store JOIN base ON base.store = base_store.number WHERE base_store.store = ? AND resource = ? AND key = ?'
+  const one = database.prepare(`SELECT base.* ${ofStore}`)
+  const digest = database.prepare(`SELECT digest ${ofStore}`)
   const contents = openBaseContents(database)
   return {
     saveBase: (store, fence, { at, applied, forgotten, files: own = [], forgottenFiles = [], completeWith }) => {
@@ -48,15 +49,14 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
     baseContents: (store) => read(() => contents.of(stores.find(store)?.number ?? 0)),
     baseDigestOf: (store, { resource, key }) =>
       read(() => {
-        const row = digest.get(stores.find(store)?.number ?? 0, resource, key)
+        const row = digest.get(store, resource, key)
         return row ? digestAt(row) : null
       }),
     baseCatalogue: (store) => read(() => stores.find(store)?.catalogue ?? null),
     baseOf: (store, { resource, key }) =>
       read(() => {
-        const number = stores.find(store)?.number ?? 0
-        const row = one.get(number, resource, key)
-        return row ? readBase(row, dictionaries.of(number, resource)) : null
+        const row = one.get(store, resource, key)
+        return row ? readBase(row, dictionaries.committed(integerAt(row, 'store'), resource)) : null
       }),
     ownFiles: (store) => read(() => files.of(stores.find(store)?.number ?? 0)),
   }
@@ -121,6 +121,8 @@ function openStores(database: DatabaseSync): Stores {
 
 interface Dictionaries {
   readonly of: (store: number, resource: ResourceName) => Uint8Array | undefined
+  /** The same outside of a transaction: it never changes, and is read once. */
+  readonly committed: (store: number, resource: ResourceName) => Uint8Array | undefined
   /** The dictionary of the first record of a resource. */
   readonly start: (store: number, resource: ResourceName, first: Uint8Array) => Uint8Array
 }
@@ -128,10 +130,18 @@ interface Dictionaries {
 function openDictionaries(database: DatabaseSync): Dictionaries {
   const save = database.prepare('INSERT INTO base_dictionary (store, resource, bytes) VALUES (?, ?, ?)')
   const one = database.prepare('SELECT bytes FROM base_dictionary WHERE store = ? AND resource = ?')
+  const known = new Map<string, Uint8Array>()
+  const of: Dictionaries['of'] = (store, resource) => {
+    const row = one.get(store, resource)
+    return row && bytesAt(row, 'bytes')
+  }
   return {
-    of: (store, resource) => {
-      const row = one.get(store, resource)
-      return row && bytesAt(row, 'bytes')
+    of,
+    committed: (store, resource) => {
+      const id = `${store} ${resource}`
+      const dictionary = known.get(id) ?? of(store, resource)
+      if (dictionary) known.set(id, dictionary)
+      return dictionary
     },
     start: (store, resource, first) => {
       const bytes = dictionaryOf(first)
