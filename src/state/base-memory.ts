@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { baseDigest, digestOfJson } from '../records/base-digest.ts'
-import type { BaseRecord } from '../records/base-record.ts'
+import type { BaseRecord, BaseRow } from '../records/base-record.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
-import type { ResourceName } from '../resources/registry.ts'
+import { childNames } from '../records/child-names.ts'
+import { findResource, type ResourceName } from '../resources/registry.ts'
 import { openBaseContents } from './base-contents.ts'
 import type { AppliedRoot, RootKey } from './base-write.ts'
 import type { GroupCommit } from './group-commit.ts'
@@ -13,18 +14,27 @@ import type { OwnFile } from '../records/known-file.ts'
 import type { State } from './state.ts'
 
 /** What was last applied to each store. */
-export type BaseMemory = Pick<State, 'saveBase' | 'baseContents' | 'baseDigestOf' | 'baseCatalogue' | 'baseOf' | 'ownFiles'>
+export type BaseMemory = Pick<
+  State,
+  'saveBase' | 'baseContents' | 'baseDigestOf' | 'baseCatalogue' | 'baseOf' | 'rewrittenBase' | 'ownFiles'
+>
 
 /** The base of each store in an open database. The first record of a resource is the dictionary that all of them are compressed with. */
 export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCommit, { mustHold }: Pick<Leases, 'mustHold'>): BaseMemory {
   const stores = openStores(database)
   const dictionaries = openDictionaries(database)
   const files = openOwnFiles(database)
-  const save = database.prepare('INSERT OR REPLACE INTO base (store, resource, key, digest, bytes, content) VALUES (?, ?, ?, ?, ?, ?)')
+  const save = database.prepare(
+    'INSERT OR REPLACE INTO base (store, resource, key, digest, bytes, content, rewritten) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
   const forget = database.prepare('DELETE FROM base WHERE store = ? AND resource = ? AND key = ?')
   const ofStore = 'FROM base_store JOIN base ON base.store = base_store.number WHERE base_store.store = ? AND resource = ? AND key = ?'
-  const one = database.prepare(`SELECT base.* ${ofStore}`)
+  const one = database.prepare(`SELECT base.store, key, digest, bytes ${ofStore}`)
   const digest = database.prepare(`SELECT digest ${ofStore}`)
+  const rewritten = database.prepare(
+    `SELECT resource, key FROM base_store JOIN base INDEXED BY base_rewritten ON base.store = base_store.number
+     WHERE base_store.store = ? AND rewritten = 1`,
+  )
   const contents = openBaseContents(database)
   return {
     saveBase: (store, fence, { at, applied, forgotten, files: own = [], forgottenFiles = [], completeWith }) => {
@@ -38,7 +48,7 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
         for (const { resource, key, text, ...root } of roots) {
           const dictionary = known.get(resource) ?? dictionaries.of(number, resource) ?? dictionaries.start(number, resource, text)
           known.set(resource, dictionary)
-          save.run(number, resource, key, root.digest, packBase(text, dictionary), root.content)
+          save.run(number, resource, key, root.digest, packBase(text, dictionary), root.content, root.isRewritten ? 1 : 0)
         }
         for (const { resource, key } of forgotten) forget.run(number, resource, key)
         for (const path of forgottenFiles) files.forget(number, path)
@@ -58,6 +68,7 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
         const row = one.get(store, resource, key)
         return row ? readBase(row, dictionaries.committed(integerAt(row, 'store'), resource)) : null
       }),
+    rewrittenBase: (store) => read(() => keysOf(rewritten.all(store))),
     ownFiles: (store) => read(() => files.of(stores.find(store)?.number ?? 0)),
   }
 }
@@ -67,11 +78,32 @@ interface WrittenRoot extends RootKey {
   readonly text: Uint8Array
   readonly digest: Uint8Array
   readonly content: string | null
+  readonly isRewritten: boolean
 }
 
 function writtenRoot({ resource, key, base, content }: AppliedRoot): WrittenRoot {
   const json = canonicalJson(base.record)
-  return { resource, key, text: baseText(json, base.source), digest: Buffer.from(digestOfJson(json), 'hex'), content: content ?? null }
+  const digest = Buffer.from(digestOfJson(json), 'hex')
+  return { resource, key, text: baseText(json, base.source), digest, content: content ?? null, isRewritten: hasStored(base.record) }
+}
+
+/** True where the store rewrote a value of a record, or of a row of it. */
+function hasStored({ stored, children }: BaseRow): boolean {
+  if (stored !== undefined) return true
+  for (const name of childNames(children)) if (children[name]?.some(hasStored) === true) return true
+  return false
+}
+
+/** The keys in rows of `base`, by resource. */
+function keysOf(rows: readonly Row[]): ReadonlyMap<ResourceName, ReadonlySet<string>> {
+  const keys = new Map<ResourceName, Set<string>>()
+  for (const row of rows) {
+    const resource = findResource(textAt(row, 'resource'))?.name
+    if (resource === undefined) continue
+    const known = keys.get(resource) ?? new Set<string>()
+    keys.set(resource, known.add(textAt(row, 'key')))
+  }
+  return keys
 }
 
 interface OwnFiles {

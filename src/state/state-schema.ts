@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** The version of the tables below; stored in `user_version`. */
-export const stateVersion = 6
+export const stateVersion = 7
 
 /** "PLNG": identifies our file among SQLite databases; stored in `application_id`. */
 export const stateApplicationId = 0x50_4c_4e_47
@@ -132,6 +132,12 @@ const sixthColumns = `
   ALTER TABLE base ADD COLUMN content TEXT;
 `
 
+/** `rewritten` is 1 where `bytes` can have values that the store rewrote, as in all older rows. */
+const seventhColumns = `
+  ALTER TABLE base ADD COLUMN rewritten INTEGER NOT NULL DEFAULT 1;
+  CREATE INDEX base_rewritten ON base (store, resource, key) WHERE rewritten = 1;
+`
+
 /** Creates the tables of an empty database. */
 export function createStateTables(database: DatabaseSync): void {
   database.exec(firstTables)
@@ -140,6 +146,7 @@ export function createStateTables(database: DatabaseSync): void {
   database.exec(fourthTables)
   database.exec(fifthTables)
   database.exec(sixthColumns)
+  database.exec(seventhColumns)
   database.exec(`PRAGMA application_id = ${stateApplicationId}; PRAGMA user_version = ${stateVersion}`)
 }
 
@@ -150,6 +157,7 @@ export function migrateStateTables(database: DatabaseSync, version: number): voi
   if (version < 4) database.exec(fourthTables)
   if (version < 5) database.exec(fifthTables)
   if (version < 6) database.exec(sixthColumns)
+  if (version < 7) database.exec(seventhColumns)
   database.exec(`PRAGMA user_version = ${stateVersion}`)
 }
 

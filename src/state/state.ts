@@ -257,6 +257,11 @@ export interface State {
   baseCatalogue(store: string): Promise<string | null>
   /** A root record as it was last applied; `null` where it was not. */
   baseOf(store: string, root: RootKey): Promise<BaseRecord | null>
+  /**
+   * By resource, the keys of the root records whose base can have values that the store rewrote (`BaseRow.stored`): those that were saved with some,
+   * and all that an older version saved.
+   */
+  rewrittenBase(store: string): Promise<ReadonlyMap<ResourceName, ReadonlySet<string>>>
   /** The files of a store that are ours, by path. */
   ownFiles(store: string): Promise<ReadonlyMap<string, OwnFile>>
 

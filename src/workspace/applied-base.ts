@@ -64,8 +64,10 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
     isSelected(address) && !changed.has(address) && !isKeptAway(address, left.get(address) ?? [])
 
   async function appliedRoot(record: DesiredRecord, rewritten: readonly Rewrite[]): Promise<AppliedRoot> {
-    const before = (await base.get(record.resource, keyOf(record)))?.record
-    const applied = appliedRecord({ desired: record, before, left: leftOf(record), capabilities })
+    const [resource, key, own] = [record.resource, keyOf(record), leftOf(record)]
+    const isNeeded = own.length > 0 || base.mayBeRewritten(resource, key)
+    const before = isNeeded ? (await base.get(resource, key))?.record : undefined
+    const applied = appliedRecord({ desired: record, before, left: own, capabilities })
     return rootOf(record, withStored(applied, { before, rewritten, capabilities }))
   }
 

@@ -9,6 +9,8 @@ export interface StateBase extends BaseRecords {
   contentOf(...root: Parameters<BaseRecords['has']>): string | null | undefined
   /** `baseDigest` of a root record; `undefined` where it was not applied. */
   digestOf(...root: Parameters<BaseRecords['has']>): Promise<string | undefined>
+  /** False where no value of a root record, as last applied, was rewritten by the store (`BaseRow.stored`). */
+  mayBeRewritten(...root: Parameters<BaseRecords['has']>): boolean
   /** True where the state has nothing of this store, and something of another embedded one. */
   readonly isForeign: boolean
 }
@@ -18,6 +20,7 @@ export async function stateBase(state: State, store: StoreClient): Promise<State
   const name = storeNameInState(store)
   const known = await state.baseContents(name)
   const isForeign = known.size === 0 && (await state.stores()).some((other) => isOtherEmbedded(other, store))
+  const rewritten = await state.rewrittenBase(name)
   const has: StateBase['has'] = (resource, key) => known.get(resource)?.has(key) ?? false
   return {
     isForeign,
@@ -27,6 +30,7 @@ export async function stateBase(state: State, store: StoreClient): Promise<State
     contentOf: (resource, key) => known.get(resource)?.get(key),
     digestOf: async (resource, key) =>
       has(resource, key) ? ((await state.baseDigestOf(name, { resource, key })) ?? undefined) : undefined,
+    mayBeRewritten: (resource, key) => rewritten.get(resource)?.has(key) ?? false,
   }
 }
 
@@ -39,5 +43,7 @@ export function joinedBase(own: StateBase, other: BaseRecords): StateBase {
     get: async (resource, key) => (await own.get(resource, key)) ?? other.get(resource, key),
     contentOf: (resource, key) => own.contentOf(resource, key),
     digestOf: (resource, key) => own.digestOf(resource, key),
+    // The records of another base have no such values.
+    mayBeRewritten: (resource, key) => own.mayBeRewritten(resource, key),
   }
 }

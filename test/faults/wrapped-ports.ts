@@ -44,6 +44,7 @@ export function stateOf(state: State, reading: Reading): Omit<State, 'intend' | 
     baseDigestOf: (store, root) => through('baseDigestOf', () => state.baseDigestOf(store, root)),
     baseCatalogue: (store) => through('baseCatalogue', () => state.baseCatalogue(store)),
     baseOf: (store, root) => through('baseOf', () => state.baseOf(store, root)),
+    rewrittenBase: (store) => through('rewrittenBase', () => state.rewrittenBase(store)),
     ownFiles: (store) => through('ownFiles', () => state.ownFiles(store)),
     stores: () => through('stores', () => state.stores()),
     renameStore: (from, to) => through('renameStore', () => state.renameStore(from, to)),

@@ -110,7 +110,7 @@ test('the state of a newer planogram is refused, with what to do', async () => {
   database.exec('PRAGMA user_version = 99')
   database.close()
 
-  expect(await refusal(path)).toEqual(['state-broken', `${path} was written by a newer planogram (state version 99, this one reads 6).`])
+  expect(await refusal(path)).toEqual(['state-broken', `${path} was written by a newer planogram (state version 99, this one reads 7).`])
 })
 
 test('a folder in the place of the file, and a file in the place of its folder, are refused', async () => {

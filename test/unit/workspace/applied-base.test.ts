@@ -133,3 +133,30 @@ test('the base of a record of which something is left has no content, until noth
   expect(between).toEqual([null, '19.95'])
   expect([await contentIn(state), (await state.baseOf(name, tee))?.record.fields['price']]).toEqual([source.content?.('TEE'), '21'])
 })
+
+test('what was last applied is read where the store rewrote a value of it, which is kept with the same value', async () => {
+  const state = await opened()
+  const wanted = ['TEE', 'MUG'].map((sku) => desired('Product', { sku, weight: '0.21' }))
+  const { fence } = await state.acquireLease({ store: name, holder: 'me', at: '2026-06-05T03:00:00Z', expiresAt: '2026-06-05T03:01:00Z' })
+  const rewritten = { TEE: { stored: { weight: '0.2' } }, MUG: {} }
+  const applied = (['TEE', 'MUG'] as const).map((key): AppliedRoot => {
+    const record = { resource: 'Product', fields: { sku: key, weight: '0.21' }, children: {}, ...rewritten[key] } as const
+    return { resource: 'Product', key, base: { record, source: null } }
+  })
+  await state.saveBase(name, fence, { at: '2026-06-05T03:00:01Z', applied, forgotten: [] })
+  const base = await stateBase(state, store)
+  const reads: string[] = []
+  const get: typeof base.get = (resource, key) => {
+    reads.push(key)
+    return base.get(resource, key)
+  }
+  const { of } = appliedBase({ plan: planOf([]), desired: { roots: { Product: wanted }, files: [] }, base: { ...base, get }, locate })
+
+  const ends = [
+    await of({ resource: 'Product', key: 'TEE', address: 'product.TEE' }, []),
+    await of({ resource: 'Product', key: 'MUG', address: 'product.MUG' }, []),
+  ]
+
+  expect(ends).toMatchObject(applied.map((root) => ({ applied: { key: root.key, base: { record: root.base.record } } })))
+  expect(reads).toEqual(['TEE'])
+})

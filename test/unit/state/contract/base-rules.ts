@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { baseDigest } from '../../../../src/records/base-digest.ts'
-import type { BaseRecord } from '../../../../src/records/base-record.ts'
+import type { BaseRecord, BaseRow } from '../../../../src/records/base-record.ts'
 import type { Fields } from '../../../../src/resources/resource.ts'
 import type { AppliedRoot } from '../../../../src/state/base-write.ts'
 import { at, ends, type Open, request, run, store } from './sample-journal.ts'
@@ -17,6 +17,11 @@ function baseOf(fields: Fields): BaseRecord {
 
 function product(key: string, title: string): AppliedRoot {
   return { resource: 'Product', key, base: baseOf({ sku: key, title, weight: '0.21' }) }
+}
+
+/** A product without a value that the store rewrote, but for those of its rows. */
+function plain(key: string, children: BaseRow['children'] = {}): AppliedRoot {
+  return { resource: 'Product', key, base: { record: { resource: 'Product', fields: { sku: key }, children }, source: null } }
 }
 
 /** The rules of what was last applied. */
@@ -84,6 +89,22 @@ export function describeBase(opened: Open): void {
     expect((await state.runs()).map((each) => each.store)).toEqual(['new name'])
     expect(await state.baseOf('new name', { resource: 'Product', key: 'TEE' })).toEqual(product('TEE', 'Tee').base)
     expect([[...(await state.rememberedFiles('new name')).keys()], (await state.rememberedFiles(store)).size]).toEqual([['a.jpg'], 0])
+  })
+
+  test('records are known as rewritten where the store rewrote a value of them or of a row, until they are saved without', async () => {
+    const state = await opened()
+    const { fence } = await state.acquireLease(request)
+    const write = { at: at(1), forgotten: [] }
+    const row: BaseRow = { resource: 'Variants', fields: { code: 'BAG-s' }, children: {}, stored: { weight: '0.2' } }
+    const keys = async (of: string): Promise<unknown> => [...((await state.rewrittenBase(of)).get('Product') ?? [])].toSorted()
+
+    await state.saveBase(store, fence, { ...write, applied: [product('TEE', 'Tee'), plain('MUG'), plain('BAG', { Variants: [row] })] })
+    const first = await keys(store)
+    await state.saveBase(store, fence, { ...write, applied: [plain('TEE'), product('MUG', 'Mug')] })
+
+    expect(first).toEqual(['BAG', 'TEE'])
+    expect(await keys(store)).toEqual(['BAG', 'MUG'])
+    expect(await keys(other)).toEqual([])
   })
 
   test('a record that is forgotten is gone, and others stay', async () => {
