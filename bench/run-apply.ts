@@ -11,12 +11,12 @@ import { type CatalogueSize, generateCatalogue } from './generate-catalogue.ts'
 import { measure } from './measure.ts'
 
 /*
- * Measures `apply` of new products (quiet, with its plan printed, and of a saved plan), and of one product in a hundred changed, against its peers in the same run: the plan before and
- * the plan after it, which it contains, and the lower bound of requests (docs/apply.md). The store is an emulator in this process.
+ * Measures `apply` of new products (quiet, with its plan printed, and of a saved plan), of one product in a hundred changed, and of one in four changed of a fifth of the products, against its
+ * peers in the same run: the plan before and the plan after it, which it contains, and the lower bound of requests (docs/apply.md). The store is an emulator in this process.
  * Arguments: the number of new products, and that of existing ones; default 10000 100000.
  */
 const program = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
-/** Of each request of the row of changed products. */
+/** Of each request of the rows of changed products. */
 const latencyMs = 20
 
 interface Seen extends RequestBound {
@@ -37,15 +37,19 @@ interface Result {
 
 const given = process.argv.slice(2).map(Number)
 const [fresh = 10_000, existing = 100_000] = given
-const newProducts: Case = { size: { products: fresh, variants: 6, gridCells: 9, files: 100, seed: 1 }, isNew: true }
+const newProducts: Case = { size: { products: fresh, variants: 6, gridCells: 9, files: 100, seed: 1 }, every: null }
 const newName = `${fresh} new products with 6 variants and 9 price entries`
 const results = [
   await measureApply(newName, newProducts),
   await measureApply(`${newName}, the plan printed`, newProducts, () => ['--auto-approve']),
   await measureApply(`${newName}, a saved plan`, newProducts, (planFile) => [planFile, '--auto-approve']),
   await measureApply(`1 % changed among ${existing} products, ${latencyMs} ms a request`, {
-    size: { products: existing, variants: 0, gridCells: 0, files: 0, seed: 1 },
-    isNew: false,
+    size: existingProducts(existing),
+    every: 100,
+  }),
+  await measureApply(`25 % changed among ${existing / 5} products, ${latencyMs} ms a request`, {
+    size: existingProducts(existing / 5),
+    every: 4,
   }),
 ]
 const report = reportText(results)
@@ -54,13 +58,18 @@ if (given.length === 0) writeFileSync(join(import.meta.dirname, 'apply-results.m
 
 interface Case {
   readonly size: CatalogueSize
-  readonly isNew: boolean
+  /** One product in so many is changed; `null`: all are new. */
+  readonly every: number | null
+}
+
+function existingProducts(products: number): CatalogueSize {
+  return { products, variants: 0, gridCells: 0, files: 0, seed: 1 }
 }
 
 /** `argsOf` makes the arguments of `apply`; default: a new plan, which is not printed. */
 async function measureApply(
   name: string,
-  { size, isNew }: Case,
+  { size, every }: Case,
   argsOf: (planFile: string) => readonly string[] = () => ['--auto-approve', '--quiet'],
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-bench-'))
@@ -69,9 +78,9 @@ async function measureApply(
     generateCatalogue(folder, size)
     writeFileSync(join(folder, 'planogram.yaml'), configText(emulator))
     const planFile = join(folder, 'plan.json')
-    if (!isNew) {
+    if (every !== null) {
       await run(['apply', '--auto-approve', '--quiet'], folder, emulator)
-      changeSome(join(folder, 'products'))
+      changeSome(join(folder, 'products'), every)
       emulator.faults.add({ do: { kind: 'delay', ms: latencyMs }, times: 'always' })
     }
     const before = await run(['plan', '--quiet', '--out', planFile], folder, emulator)
@@ -106,14 +115,14 @@ async function run(args: readonly string[], folder: string, emulator: RunningEmu
   }
 }
 
-/** Gives every hundredth product another title. */
-function changeSome(folder: string): void {
+/** Gives one product in so many another title. */
+function changeSome(folder: string, every: number): void {
   let product = 0
   for (const name of readdirSync(folder).toSorted()) {
     const file = join(folder, name)
     const text = readFileSync(file, 'utf8').replaceAll(/^ {4}title: .+$/gm, (line) => {
       product += 1
-      return product % 100 === 0 ? `${line} new` : line
+      return product % every === 0 ? `${line} new` : line
     })
     writeFileSync(file, text)
   }

@@ -24,6 +24,6 @@ export interface ReadRecord extends RecordTree {
 
 /** Root records that are not read again where the store answers with the same text. */
 export interface KnownRecords {
-  /** The record whose text has this digest. */
+  /** The record whose text has this digest. It may be `undefined` for a known one too, which is then read as any other. */
   find(resource: ResourceName, digest: string): ReadRecord | undefined
 }
