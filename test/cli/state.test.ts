@@ -44,7 +44,7 @@ test('check prints what is in the state; a state that does not exist is empty, a
     [
       0,
       "file       .planogram/state.db
-    version    6
+    version    7
     size
     runs       2 runs, 2 plans (18.0 KB)
     base       0 records as last applied
@@ -58,10 +58,10 @@ test('check prints what is in the state; a state that does not exist is empty, a
     ",
     ]
   `)
-  expect(json).toMatchObject({ format_version: '1', version: 6, runs: 2, problems: [], leases: [{ holder: 'process 1 on elsewhere' }] })
+  expect(json).toMatchObject({ format_version: '1', version: 7, runs: 2, problems: [], leases: [{ holder: 'process 1 on elsewhere' }] })
   expect([nothing.exitCode, nothing.stdout, existsSync(join(empty.root, '.planogram'))]).toEqual([
     0,
-    expect.stringMatching(/^file {7}\.planogram\/state\.db \(not created yet\)\nversion {4}6\nsize {7}0 B\nruns {7}0 runs, 0 plans/),
+    expect.stringMatching(/^file {7}\.planogram\/state\.db \(not created yet\)\nversion {4}7\nsize {7}0 B\nruns {7}0 runs, 0 plans/),
     false,
   ])
 })
