@@ -1,7 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { BaseRecord, BaseRow } from '../records/base-record.ts'
+import { childNames } from '../records/child-names.ts'
 import type { Children } from '../resources/record-tree.ts'
-import { findResource } from '../resources/registry.ts'
+import { findResource, type ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { isObject } from '../source/is-object.ts'
 import type { SourcePlace } from '../source/source.ts'
@@ -34,8 +35,15 @@ export function packBase(text: Uint8Array, dictionary: Uint8Array): Uint8Array {
 /** The record in bytes of `packBase`. Throws for other bytes. */
 export function unpackBase(bytes: Uint8Array, dictionary: Uint8Array): BaseRecord {
   const value: unknown = JSON.parse(inflateRawSync(bytes, { dictionary, chunkSize }).toString())
-  if (isBaseRecord(value)) return value
-  throw new DamagedRow('it is no record')
+  if (!isBaseRecord(value)) throw new DamagedRow('it is no record')
+  return { record: inOrder(value.record), source: value.source }
+}
+
+/** A row with its members in the order of all other rows, so that both print the same; canonical JSON sorts them by name. */
+function inOrder({ resource, fields, children, stored }: BaseRow): BaseRow {
+  const below: Partial<Record<ResourceName, readonly BaseRow[]>> = {}
+  for (const name of childNames(children)) below[name] = children[name]?.map(inOrder) ?? []
+  return stored === undefined ? { resource, fields, children: below } : { resource, fields, children: below, stored }
 }
 
 // Not a schema: this is done for each changed record of a plan, and takes a tenth of the time.

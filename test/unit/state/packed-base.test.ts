@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { dictionaryOf, packBase, unpackBase } from '../../../src/state/packed-base.ts'
+import { canonicalJson } from '../../../src/records/canonical-json.ts'
+import { baseText, dictionaryOf, packBase, unpackBase } from '../../../src/state/packed-base.ts'
 import { resources } from '../../../src/resources/registry.ts'
 
 /** The form of a record of the base. */
@@ -81,6 +82,17 @@ function withPart(whole: unknown, [name = '', ...rest]: readonly string[], value
 describe('a record of the base', () => {
   test('is what was packed', () => {
     expect(unpacked(tee)).toEqual(tee)
+  })
+
+  test('prints as other rows do, though its canonical JSON has another order', () => {
+    const rows = [{ resource: 'ProdCat', fields: { cat_code: 'tees' }, children: {} } as const]
+    const record = { resource: 'Product', fields: { sku: 'TEE', title: 'Tee' }, children: { ProdCat: rows } } as const
+    const text = baseText(canonicalJson(record), null)
+
+    const printed = JSON.stringify(unpackBase(packBase(text, text), text).record)
+
+    expect(printed).toBe(JSON.stringify(record))
+    expect(canonicalJson(record)).not.toBe(printed)
   })
 
   test('is refused where a part of it has another form', () => {
