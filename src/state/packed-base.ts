@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { BaseRecord, BaseRow } from '../records/base-record.ts'
 import { childNames } from '../records/child-names.ts'
 import type { Children } from '../resources/record-tree.ts'
-import { findResource, type ResourceName } from '../resources/registry.ts'
+import { findResource } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { isObject } from '../source/is-object.ts'
 import type { SourcePlace } from '../source/source.ts'
@@ -41,8 +41,7 @@ export function unpackBase(bytes: Uint8Array, dictionary: Uint8Array): BaseRecor
 
 /** A row with its members in the order of all other rows, so that both print the same; canonical JSON sorts them by name. */
 function inOrder({ resource, fields, children, stored }: BaseRow): BaseRow {
-  const below: Partial<Record<ResourceName, readonly BaseRow[]>> = {}
-  for (const name of childNames(children)) below[name] = children[name]?.map(inOrder) ?? []
+  const below = Object.fromEntries(childNames(children).map((name) => [name, (children[name] ?? []).map(inOrder)]))
   return stored === undefined ? { resource, fields, children: below } : { resource, fields, children: below, stored }
 }
 
