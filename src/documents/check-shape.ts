@@ -97,7 +97,7 @@ function problemOf({ kind, path, expected, forms, found, known }: Wrong, located
   }
   if (kind === 'missing-key') {
     const key = typeof found === 'string' ? found : ''
-    const place = at(located, ...path)
+    const place = path.reduce<Located>((parent, step) => at(parent, step), located)
     return makeProblem({ rule: kind, at: keySpanOf(place), message: `${subject} needs "${key}"`, fix: `Add ${key}: ${expected}.` })
   }
   const fix = likelyFix(found, forms)

@@ -8,3 +8,6 @@ export const inventoryDocument = z
   .strictObject(fieldsOf(inventory, 'quantity', 'stock_message'), { error: 'a map with quantity and stock_message' })
   .register(valueForms, { forms: [{ kind: 'map', firstKey: 'quantity' }] })
   .meta({ title: 'Inventory', description: inventory.doc })
+
+/** A parsed `inventory:`. */
+export type InventoryDocument = z.infer<typeof inventoryDocument>

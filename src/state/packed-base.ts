@@ -21,11 +21,14 @@ export function dictionaryOf(text: Uint8Array): Uint8Array {
   return text.subarray(0, dictionaryBytes)
 }
 
-/** Most records are one chunk; the default, 16 kB, takes three times as long to allocate as such a record to read. */
-const chunkSize = 1024
+/**
+ * Most records are one chunk; the default, 16 kB, takes three times as long to allocate as such a record to read. A window of 8 kB, twice the
+ * dictionary, takes a third less time to read than the default of 32 kB. What is written with a window is not read with a smaller one.
+ */
+const buffers = { chunkSize: 1024, windowBits: 13 }
 
 /** Of 680 bytes that are like the dictionary 94 are left; a higher level leaves 90, and takes half as long again. */
-const compression = { level: 3, windowBits: 13, memLevel: 5, chunkSize }
+const compression = { ...buffers, level: 3, memLevel: 5 }
 
 /** The text of a record, compressed. */
 export function packBase(text: Uint8Array, dictionary: Uint8Array): Uint8Array {
@@ -34,7 +37,7 @@ export function packBase(text: Uint8Array, dictionary: Uint8Array): Uint8Array {
 
 /** The record in bytes of `packBase`. Throws for other bytes. */
 export function unpackBase(bytes: Uint8Array, dictionary: Uint8Array): BaseRecord {
-  const value: unknown = JSON.parse(inflateRawSync(bytes, { dictionary, chunkSize }).toString())
+  const value: unknown = JSON.parse(inflateRawSync(bytes, { ...buffers, dictionary }).toString())
   if (!isBaseRecord(value)) throw new DamagedRow('it is not a record')
   return { record: inOrder(value.record), source: value.source }
 }

@@ -79,11 +79,13 @@ export function childSpan({ file, node }: Located, key: string): SourceSpan | un
   return entry && { file: entry.file ?? file, start: entry.value.start, end: entry.value.end }
 }
 
-/** The value at a path of keys and indices; where one is missing, the nearest parent, so that a problem always has a place. */
-export function at(located: Located, ...path: readonly (string | number)[]): Located {
-  let place = located
-  for (const key of path) place = childOf(place, key) ?? place
-  return place
+/**
+ * The value under a key or index, or under `next` in that value; where one is missing, the nearest parent, so that a problem always has a place.
+ * A path of any length would make a list for each call.
+ */
+export function at(located: Located, key: string | number, next?: string | number): Located {
+  const place = childOf(located, key) ?? located
+  return next === undefined ? place : at(place, next)
 }
 
 /** The keys of a map in the order of the document; empty for other nodes. */

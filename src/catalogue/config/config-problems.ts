@@ -14,7 +14,7 @@ import { referenceIn } from './understand-config.ts'
 export function configProblems(document: ConfigDocument, located: Located): Problem[] {
   const stores = Object.entries(document.stores ?? {}).flatMap(([name, store]) => storeFindings(name, store, at(located, 'stores', name)))
   const owned = (document.manage?.live_owned ?? []).flatMap((name, index) =>
-    liveOwnedFindings(name, at(located, 'manage', 'live_owned', index)),
+    liveOwnedFindings(name, at(at(located, 'manage', 'live_owned'), index)),
   )
   return [...stores, ...owned, ...defaultStoreFindings(document, located), ...stateFindings(document, located)].map(makeProblem)
 }

@@ -45,7 +45,7 @@ export function readConfig({ store, ...place }: ConfigPlace & { readonly store: 
     text: maskSecrets(text),
     problems,
     overlayPlaces: Object.fromEntries(
-      Object.keys(document.stores ?? {}).map((name) => [name, spanOf(at(located, 'stores', name, 'catalogue'))]),
+      Object.keys(document.stores ?? {}).map((name) => [name, spanOf(at(at(located, 'stores', name), 'catalogue'))]),
     ),
   }
 }

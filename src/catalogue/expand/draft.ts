@@ -19,10 +19,10 @@ export interface Draft {
   readonly source: SourceSpan
 }
 
-/** Starts a record with the fields that identify it. */
-export function startDraft(resource: ResourceName, identity: Fields, source: SourceSpan): Draft {
+/** Starts a record with its first fields: those that identify it, and values that a document may replace. */
+export function startDraft(resource: ResourceName, fields: Record<string, string>, source: SourceSpan): Draft {
   const { fields: declared } = resourceOf(resource)
-  return { resource, declared, fields: { ...identity }, spans: {}, children: {}, onCreate: null, source }
+  return { resource, declared, fields, spans: {}, children: {}, onCreate: null, source }
 }
 
 /** Sets a field to the value of `key`, numbers in their shortest form; an absent value sets nothing. */
@@ -31,6 +31,20 @@ export function setField(draft: Draft, field: string, given: { text: string | un
   draft.fields[field] = textFor(draft.declared[field], given.text)
   const span = childSpan(given.parent, given.key)
   if (span) draft.spans[field] = span
+}
+
+/** Some values of a document, and the place of the map that has them under their names. */
+interface Giving<F extends string> {
+  readonly value: Readonly<Partial<Record<F, string | undefined>>>
+  readonly located: Located
+}
+
+/** Sets a field to the value that a document gives under its name. False where there is none. */
+export function setOwn<F extends string>(draft: Draft, field: F, { value, located }: Giving<F>): boolean {
+  const text = value[field]
+  if (text === undefined) return false
+  setField(draft, field, { text, parent: located, key: field })
+  return true
 }
 
 /** Sets the place of a collection. */

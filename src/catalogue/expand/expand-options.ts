@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { DesiredRecord } from '../../records/desired.ts'
 import { shortestDecimal } from '../../resources/scalar.ts'
+import type { SourceSpan } from '../../source/source.ts'
 import type { OptionDocument } from '../../documents/option-document.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
 import { at, keySpanOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
@@ -22,7 +23,7 @@ export function expandOptions(expansion: Expansion, { sku, options, located, adv
     const place = at(located, key)
     const identity = { code: optionCode(sku, key), sku, o_group: key }
     const draft = startDraft('Options', identity, keySpanOf(place))
-    checkParts(expansion, [{ text: key, place, isKey: true }])
+    if (hasSeparator(key)) refusePart(expansion, key, keySpanOf(place))
     setField(draft, 'code', { text: option.code, parent: place, key: 'code' })
     setField(draft, 'o_label', { text: option.label ?? key, parent: place, key: 'label' })
     setField(draft, 'o_widget', { text: option.widget ?? 'select', parent: place, key: 'widget' })
@@ -60,11 +61,8 @@ function setValues(expansion: Expansion, draft: Draft, { option, place }: One): 
   const values = at(place, 'values')
   const parts = optionKeys(option.values, values).map((value) => {
     const label = option.values[value] ?? ''
-    const valuePlace = at(values, value)
-    checkParts(expansion, [
-      { text: value, place: valuePlace, isKey: true },
-      { text: label, place: valuePlace, isKey: false },
-    ])
+    if (hasSeparator(value)) refusePart(expansion, value, keySpanOf(at(values, value)))
+    if (hasSeparator(label)) refusePart(expansion, label, spanOf(at(values, value)))
     return `${value}=${label}`
   })
   if (parts.length === 0) {
@@ -79,23 +77,18 @@ function setValues(expansion: Expansion, draft: Draft, { option, place }: One): 
   setField(draft, 'o_value', { text: parts.join(','), parent: place, key: 'values' })
 }
 
-interface Part {
-  readonly text: string
-  readonly place: Located
-  readonly isKey: boolean
+/** The store has values as `k=Label,...`, so neither part may contain `,` or `=`. */
+function hasSeparator(part: string): boolean {
+  return part.includes(',') || part.includes('=')
 }
 
-/** The store has values as `k=Label,...`, so neither part may contain `,` or `=`. */
-function checkParts(expansion: Expansion, parts: readonly Part[]): void {
-  for (const { text, place, isKey } of parts) {
-    if (!/[,=]/.test(text)) continue
-    report(expansion, {
-      rule: 'option-shape',
-      at: isKey ? keySpanOf(place) : spanOf(place),
-      message: `"${text}" contains a comma or an equals sign, which the store uses between option values`,
-      fix: 'Write it without them.',
-    })
-  }
+function refusePart(expansion: Expansion, part: string, place: SourceSpan): void {
+  report(expansion, {
+    rule: 'option-shape',
+    at: place,
+    message: `"${part}" contains a comma or an equals sign, which the store uses between option values`,
+    fix: 'Write it without them.',
+  })
 }
 
 function setAdjust(expansion: Expansion, draft: Draft, { option, place }: One): void {

@@ -2,7 +2,7 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import type { Definition } from '../../documents/define-entry.ts'
 import type { ProductDocument } from '../../documents/product-document.ts'
 import { at, keySpanOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
-import { type Draft, finish, leaf, markPlace, setField, startDraft } from './draft.ts'
+import { type Draft, finish, leaf, markPlace, setOwn, startDraft } from './draft.ts'
 import { expandExtraImages } from './expand-extra-images.ts'
 import { expandOptions } from './expand-options.ts'
 import { expandPlaces } from './expand-places.ts'
@@ -23,7 +23,7 @@ export function expandProduct(expansion: Expansion, definition: Definition<Produ
     markPlace(draft, 'attributes', located)
     draft.children.ProductAttributes = attributeRows(sku, value.attributes, at(located, 'attributes'))
   }
-  if (value.inventory) draft.children.Inventory = [expandInventory(sku, [{ value, located }])]
+  if (value.inventory) draft.children.Inventory = [expandInventory(sku, [{ value: value.inventory, located: at(located, 'inventory') }])]
   if (value.merchandising) {
     const place = at(located, 'merchandising')
     const merchandising = startDraft('Merchandising', { sku }, keySpanOf(place))
@@ -55,11 +55,9 @@ const plainFields = [
   'custom_data4',
 ] as const
 
-function setOwnFields(expansion: Expansion, draft: Draft, { value, located, extras }: Definition<ProductDocument>): void {
-  for (const field of plainFields) {
-    const text = value[field]
-    if (text !== undefined) setField(draft, field, { text, parent: located, key: field })
-  }
+function setOwnFields(expansion: Expansion, draft: Draft, definition: Definition<ProductDocument>): void {
+  const { value, located, extras } = definition
+  for (const field of plainFields) setOwn(draft, field, definition)
   setLongTexts(expansion, draft, { located, values: { description: value.description, comment: value.comment, faqs: value.faqs } })
   setPictures(expansion, draft, { located, values: { image: value.image, thumb: value.thumb, image_large: value.image_large } })
   if (value.image !== undefined) {
@@ -100,16 +98,18 @@ function setLinks(expansion: Expansion, draft: Draft, { key: sku, value, located
 
 /** ProductAttributes rows in the order of the document, sorted 10, 20, 30 (semantics.md 6). */
 function attributeRows(sku: string, attributes: Readonly<Record<string, string | readonly string[]>>, located: Located): DesiredRecord[] {
-  const rows = keysOf(located).flatMap((label) => {
+  const rows: DesiredRecord[] = []
+  const add = (label: string, value: string, place: Located): void => {
+    const fields = { sku, label, value, sort: String((rows.length + 1) * 10) }
+    rows.push(leaf('ProductAttributes', fields, { source: keySpanOf(place), spans: { value: spanOf(place) } }))
+  }
+  for (const label of keysOf(located)) {
     const value = Object.hasOwn(attributes, label) ? attributes[label] : undefined
     const place = at(located, label)
-    if (value === undefined) return []
-    if (typeof value === 'string') return [{ label, value, source: keySpanOf(place), at: spanOf(place) }]
-    return value.map((each, index) => ({ label, value: each, source: spanOf(at(place, index)), at: spanOf(at(place, index)) }))
-  })
-  return rows.map(({ label, value, source, at }, index) =>
-    leaf('ProductAttributes', { sku, label, value, sort: String((index + 1) * 10) }, { source, spans: { value: at } }),
-  )
+    if (typeof value === 'string') add(label, value, place)
+    else for (const [index, each] of (value ?? []).entries()) add(label, each, at(place, index))
+  }
+  return rows
 }
 
 function setOptions(expansion: Expansion, draft: Draft, definition: Definition<ProductDocument>): void {
@@ -145,7 +145,7 @@ interface Derived {
 function derive(expansion: Expansion, draft: Draft, { definition, field, derived }: Derived): void {
   const { value, located } = definition
   const given = value[field]
-  setField(draft, field, { text: given, parent: located, key: field })
+  setOwn(draft, field, definition)
   if (derived === undefined) return
   draft.fields[field] = derived
   if (given === undefined || given === derived) return

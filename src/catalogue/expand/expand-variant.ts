@@ -1,9 +1,10 @@
 import { invariant } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
 import type { SourceSpan } from '../../source/source.ts'
+import type { InventoryDocument } from '../../documents/inventory-document.ts'
 import type { VariantDocument } from '../../documents/variant-document.ts'
 import { at, childOf, keySpanOf } from '../../yaml/source-node.ts'
-import { finish, markPlace, setField, startDraft } from './draft.ts'
+import { type Draft, finish, markPlace, setOwn, startDraft } from './draft.ts'
 import type { Expansion } from './expansion.ts'
 import { setPictures } from './set-fields.ts'
 import { type PriceSlot, setPrice } from './set-price.ts'
@@ -36,21 +37,14 @@ export function expandVariant(expansion: Expansion, given: Given): DesiredRecord
   const { sku, code, source, levels } = given
   if (expansion.trace) traceLevels(expansion.trace, levels, [sku, code])
   const draft = startDraft('Variants', { code, sku }, source)
-  for (const field of plainFields) {
-    for (const { value, located } of levels) {
-      const text = value[field]
-      if (text === undefined) continue
-      setField(draft, field, { text, parent: located, key: field })
-      break
-    }
-  }
+  for (const field of plainFields) setNearest(draft, field, levels)
   const pictured = nearest(levels, ({ value }) => value.image !== undefined)
   if (pictured) setPictures(expansion, draft, { located: pictured.located, values: { image: pictured.value.image } })
 
   const priced = nearest(levels, ({ value }) => value.price !== undefined || value.pricing !== undefined)
   if (priced) setPrice(expansion, draft, { ...slotOf(priced.value), located: priced.located })
 
-  const stocked = levels.filter(({ value }) => value.inventory !== undefined)
+  const stocked = inventoriesOf(levels)
   if (stocked.length > 0) draft.children.Inventory = [expandInventory(code, stocked)]
   if (given.variantOptions) {
     draft.children.VariantOptions = given.variantOptions
@@ -67,20 +61,31 @@ function slotOf({ price, pricing, advanced_pricing }: VariantDocument): Omit<Pri
 
 const inventoryFields = ['quantity', 'stock_message'] as const
 
+/** The inventories that levels give. */
+function inventoriesOf(levels: readonly VariantLevel<VariantDocument>[]): VariantLevel<InventoryDocument>[] {
+  const inventories: VariantLevel<InventoryDocument>[] = []
+  for (const { value, located } of levels) {
+    if (value.inventory) inventories.push({ value: value.inventory, located: at(located, 'inventory') })
+  }
+  return inventories
+}
+
 /** The Inventory record of a product or variant, each field from the nearest level. */
-export function expandInventory(sku: string, levels: readonly VariantLevel<Pick<VariantDocument, 'inventory'>>[]): DesiredRecord {
+export function expandInventory(sku: string, levels: readonly VariantLevel<InventoryDocument>[]): DesiredRecord {
   const [first] = levels
   invariant(first, 'some level gives an inventory')
-  const draft = startDraft('Inventory', { sku }, keySpanOf(at(first.located, 'inventory')))
-  for (const field of inventoryFields) {
-    for (const { value, located } of levels) {
-      const text = value.inventory?.[field]
-      if (text === undefined) continue
-      setField(draft, field, { text, parent: at(located, 'inventory'), key: field })
-      break
-    }
-  }
+  const draft = startDraft('Inventory', { sku }, keySpanOf(first.located))
+  for (const field of inventoryFields) setNearest(draft, field, levels)
   return finish(draft)
+}
+
+/** Sets a field to the value of the nearest level that gives one. */
+function setNearest<F extends string>(
+  draft: Draft,
+  field: F,
+  levels: readonly VariantLevel<Readonly<Partial<Record<F, string | undefined>>>>[],
+): void {
+  for (const level of levels) if (setOwn(draft, field, level)) return
 }
 
 function nearest<T>(levels: readonly VariantLevel<T>[], gives: (level: VariantLevel<T>) => boolean): VariantLevel<T> | undefined {

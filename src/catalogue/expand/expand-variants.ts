@@ -1,7 +1,7 @@
 import type { DesiredRecord } from '../../records/desired.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import type { OptionDocument } from '../../documents/option-document.ts'
-import type { ListedVariantDocument, VariantDocument, VariantsDocument } from '../../documents/variant-document.ts'
+import type { VariantDocument, VariantsDocument } from '../../documents/variant-document.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
 import { at, childOf, keySpanOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
 import { leaf } from './draft.ts'
@@ -22,7 +22,8 @@ interface Given {
 interface Wanted {
   readonly code: string
   readonly source: SourceSpan
-  readonly entry: VariantLevel<ListedVariantDocument> | undefined
+  /** The nearest first. Variants that only `each` gives values to have the same list. */
+  readonly levels: readonly VariantLevel<VariantDocument>[]
   /** Its VariantOptions rows, or `undefined` for a subproduct. */
   readonly chosen: readonly DesiredRecord[] | undefined
 }
@@ -44,7 +45,7 @@ export function expandVariants(expansion: Expansion, given: Given): DesiredRecor
       sku,
       code: each.code,
       source: each.source,
-      levels: levelsOf(given, each),
+      levels: each.levels,
       variantOptions: each.chosen,
       sort: isList ? String((index + 1) * 10) : undefined,
     }),
@@ -71,29 +72,37 @@ function checkNone(expansion: Expansion, { sku, variants, located }: Given): voi
   })
 }
 
-/** The levels of one variant, the nearest first. */
-function levelsOf({ variants, located }: Given, { code, entry }: Wanted): VariantLevel<VariantDocument>[] {
-  const override = variants.override && Object.hasOwn(variants.override, code) ? variants.override[code] : undefined
-  return [
-    ...(override ? [{ value: override, located: at(located, 'override', code) }] : []),
-    ...(entry ? [entry] : []),
-    ...(variants.each ? [{ value: variants.each, located: at(located, 'each') }] : []),
-  ]
+/** What `each` gives to all variants, as their last level. */
+function eachOf({ variants, located }: Given): readonly VariantLevel<VariantDocument>[] {
+  return variants.each ? [{ value: variants.each, located: at(located, 'each') }] : []
 }
 
-function spanned(expansion: Expansion, { sku, located, options, optionsAt, variants }: Given, template: string): Wanted[] {
+/** What the override of one variant gives. */
+function overrideOf({ variants, located }: Given, code: string): VariantLevel<VariantDocument> | undefined {
+  const value = variants.override && Object.hasOwn(variants.override, code) ? variants.override[code] : undefined
+  return value && { value, located: at(located, 'override', code) }
+}
+
+function spanned(expansion: Expansion, given: Given, template: string): Wanted[] {
+  const { sku, located, options, optionsAt } = given
   const place = at(located, 'matrix')
+  const source = spanOf(place)
+  const each = eachOf(given)
   return expandMatrix(expansion, { sku, template, located: place, options, optionsAt }).map(({ code, chosen }) => {
-    const override = variants.override && Object.hasOwn(variants.override, code) ? childOf(at(located, 'override'), code) : undefined
-    const rows = chosen.map(({ option, value, source }) =>
-      leaf('VariantOptions', { sku, variant_code: code, o_group: option, o_value: value }, { source }),
+    const rows = chosen.map(({ option, value, source: valueAt }) =>
+      leaf('VariantOptions', { sku, variant_code: code, o_group: option, o_value: value }, { source: valueAt }),
     )
-    return { code, source: override ? keySpanOf(override) : spanOf(place), entry: undefined, chosen: rows }
+    const override = overrideOf(given, code)
+    return override
+      ? { code, source: keySpanOf(override.located), levels: [override, ...each], chosen: rows }
+      : { code, source, levels: each, chosen: rows }
   })
 }
 
-function listed(expansion: Expansion, { sku, variants, located, options }: Given): Wanted[] {
+function listed(expansion: Expansion, given: Given): Wanted[] {
+  const { sku, variants, located, options } = given
   const list = at(located, 'list')
+  const each = eachOf(given)
   const advanced = Object.keys(options).length > 0
   return keysOf(list).flatMap((code) => {
     const value = variants.list && Object.hasOwn(variants.list, code) ? variants.list[code] : undefined
@@ -108,7 +117,9 @@ function listed(expansion: Expansion, { sku, variants, located, options }: Given
       })
     }
     const chosen = advanced ? chosenRows({ sku, code, chosen: value.options ?? {}, located: place }) : undefined
-    return [{ code, source: keySpanOf(place), entry: { value, located: place }, chosen }]
+    const override = overrideOf(given, code)
+    const own: readonly VariantLevel<VariantDocument>[] = [...(override ? [override] : []), { value, located: place }, ...each]
+    return [{ code, source: keySpanOf(place), levels: own, chosen }]
   })
 }
 

@@ -157,7 +157,7 @@ function groupCells(expansion: Expansion, { grid, group, located, starts }: Grou
   if (prices.length > breaks.length) {
     report(expansion, {
       rule: 'grid-shape',
-      at: spanOf(at(located, 'prices', group, breaks.length)),
+      at: spanOf(at(at(located, 'prices', group), breaks.length)),
       message: `${group} has ${prices.length} prices for ${breaks.length} breaks`,
       fix: hasDecimalCommas(prices) ? 'Write decimals with a point: a comma separates prices.' : 'Write one price per break.',
       related: { message: 'the breaks', at: spanOf(at(located, 'breaks')) },

@@ -84,6 +84,16 @@ describe('a record of the base', () => {
     expect(unpacked(tee)).toEqual(tee)
   })
 
+  test('is what was packed, however far its texts repeat', () => {
+    const words = Array.from({ length: 2_000 }, (_, index) => `w${(index * 7919) % 104729}`).join(' ')
+    const long = {
+      ...tee,
+      record: { ...tee.record, fields: { sku: 'TEE', description: `${words} ${words} ${words.slice(0, 4_000)} ${words}` } },
+    }
+
+    expect(unpacked(long)).toEqual(long)
+  })
+
   test('prints as other rows do, though its canonical JSON has another order', () => {
     const rows = [{ resource: 'ProdCat', fields: { cat_code: 'tees' }, children: {} } as const]
     const record = { resource: 'Product', fields: { sku: 'TEE', title: 'Tee' }, children: { ProdCat: rows } } as const
