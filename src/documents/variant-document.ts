@@ -73,7 +73,5 @@ export const variantsDocument = z
 
 /** Parsed fields of a variant. */
 export type VariantDocument = z.infer<typeof variantDocument>
-/** A parsed entry of `list:`. */
-export type ListedVariantDocument = z.infer<typeof listedVariantDocument>
 /** A parsed value of `variants:`. */
 export type VariantsDocument = z.infer<typeof variantsDocument>

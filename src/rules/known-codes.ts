@@ -16,14 +16,13 @@ export function knownCodes(roots: Desired['roots']): KnownCodes {
   return new Map(
     (['Cat', 'UserGroups'] as const).flatMap((name) => {
       const records = roots[name]
-      return records ? [[name, codeSet(records, ({ fields }) => fields['code'] ?? '')] as const] : []
+      return records ? [[name, codeSet(records)] as const] : []
     }),
   )
 }
 
-/** The codes of some records. */
-export function codeSet(records: readonly DesiredRecord[], codeOf: (record: DesiredRecord) => string): CodeSet {
+function codeSet(records: readonly DesiredRecord[]): CodeSet {
   let made: ReadonlySet<string> | undefined
-  const codes = (): ReadonlySet<string> => (made ??= new Set(records.map(codeOf)))
+  const codes = (): ReadonlySet<string> => (made ??= new Set(records.map(({ fields }) => fields['code'] ?? '')))
   return { has: (code) => codes().has(code), nearest: openSuggestions(codes) }
 }

@@ -1,33 +1,34 @@
-import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { findResource, resources } from '../resources/registry.ts'
 import type { Problem } from '../problems/problem.ts'
-import { everySellable, recordsByResource, spanOf } from './every-record.ts'
+import { recordsByResource, spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { type CodeSet, codeSet, knownCodes } from './known-codes.ts'
+import { type CodeSet, knownCodes } from './known-codes.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
-const words: Readonly<Record<string, { readonly word: string; readonly map: NonNullable<Problem['lacks']> }>> = {
+type Named = 'Cat' | 'UserGroups'
+
+const words: Readonly<Record<Named, { readonly word: string; readonly map: NonNullable<Problem['lacks']> }>> = {
   Cat: { word: 'category', map: 'categories' },
   UserGroups: { word: 'customer group', map: 'groups' },
-  Product: { word: 'product', map: 'products' },
 }
 
-/** The fields that hold the key of another record. */
+/** The fields that hold the code of a category or group. A product is named by its own rows alone. */
 const references = resources.flatMap(({ name, fields }) =>
-  Object.entries(fields).flatMap(([field, { refersTo }]) =>
-    refersTo?.[0] === undefined ? [] : [{ resource: name, field, to: refersTo[0] }],
-  ),
+  Object.entries(fields).flatMap(([field, { refersTo }]) => {
+    const to = refersTo?.[0]
+    return to === 'Cat' || to === 'UserGroups' ? [{ resource: name, field, to } as const] : []
+  }),
 )
 
 /** `0` as a parent is the top level (platform.md, "CatParent"). */
 const topLevel = '0'
 
-/** Every category, group and product that is named exists, where the catalogue declares records of that kind. */
+/** Every category and group that is named exists, where the catalogue declares records of that kind. */
 export const referencesExist: Rule = {
   id: 'references-exist',
   topic: 'categories',
-  doc: 'Every category, customer group and product that is named exists in the catalogue.',
+  doc: 'Every category and customer group that is named exists in the catalogue.',
   severity: 'error or warning',
   why: 'A broken reference is not visible in the shop: the product is in no category, or no customer may see it (platform.md, "ProdCat", "ProdAccessGroup", "PricingAdvanced"). Where the catalogue declares no record of a kind, that kind belongs to the store and is not checked. In raw `entries` it is a warning, so that a pulled store can be planned.',
   fix: 'Correct the name; the nearest known name is suggested. Or add the record.',
@@ -36,8 +37,8 @@ export const referencesExist: Rule = {
 }
 
 function missing(context: RuleContext): readonly Finding[] {
-  const records = recordsByResource(context.desired)
-  const known = knownKeys(context)
+  const { desired, known = knownCodes(desired.roots) } = context
+  const records = recordsByResource(desired)
   return references.flatMap(({ resource, field, to }) => {
     const codes = known.get(to)
     // Where the catalogue declares no record of that kind, nothing is checked.
@@ -47,7 +48,7 @@ function missing(context: RuleContext): readonly Finding[] {
 
 interface Check {
   readonly field: string
-  readonly to: string
+  readonly to: Named
   readonly codes: CodeSet
 }
 
@@ -77,11 +78,11 @@ function isTopLevel({ resource }: DesiredRecord, value: string): boolean {
 interface Reference {
   readonly record: DesiredRecord
   readonly field: string
-  readonly to: string
+  readonly to: Named
 }
 
 function finding({ record, field, to }: Reference, value: string, codes: CodeSet): Finding {
-  const { word, map } = words[to] ?? { word: to, map: 'products' }
+  const { word, map } = words[to]
   const near = codes.nearest(value)
   return {
     subject: subjectOf(record),
@@ -96,11 +97,4 @@ function finding({ record, field, to }: Reference, value: string, codes: CodeSet
 /** The first field of the natural key is the name of the record. */
 function subjectOf({ resource, fields }: DesiredRecord): string {
   return fields[findResource(resource)?.natural[0] ?? ''] ?? resource
-}
-
-/** The codes of each resource that the catalogue declares; the rows of a product name that product only. */
-function knownKeys({ desired, known = knownCodes(desired.roots) }: RuleContext): ReadonlyMap<string, CodeSet> {
-  const codes = new Map<string, CodeSet>(known)
-  if (desired.roots.Product) codes.set('Product', codeSet(everySellable(desired), skuOf))
-  return codes
 }

@@ -17,13 +17,16 @@ export function expandProduct(expansion: Expansion, definition: Definition<Produ
   const { key: sku, value, located } = definition
   const draft = startDraft('Product', { sku, inactive: 'false' }, keySpanOf(located))
   setOwnFields(expansion, draft, definition)
-  setPrice(expansion, draft, { price: value.price, pricing: value.pricing, advanced_pricing: value.advanced_pricing, located })
+  setPrice(expansion, draft, definition)
   setLinks(expansion, draft, definition)
   if (value.attributes) {
     markPlace(draft, 'attributes', located)
     draft.children.ProductAttributes = attributeRows(sku, value.attributes, at(located, 'attributes'))
   }
-  if (value.inventory) draft.children.Inventory = [expandInventory(sku, [{ value: value.inventory, located: at(located, 'inventory') }])]
+  if (value.inventory) {
+    const given = [{ value: value.inventory, located: at(located, 'inventory') }]
+    draft.children.Inventory = [expandInventory(expansion, sku, given)]
+  }
   if (value.merchandising) {
     const place = at(located, 'merchandising')
     const merchandising = startDraft('Merchandising', { sku }, keySpanOf(place))

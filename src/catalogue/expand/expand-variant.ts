@@ -3,11 +3,13 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import type { InventoryDocument } from '../../documents/inventory-document.ts'
 import type { VariantDocument } from '../../documents/variant-document.ts'
+import { rememberLast } from '../../source/remember-last.ts'
 import { at, childOf, keySpanOf } from '../../yaml/source-node.ts'
 import { type Draft, finish, markPlace, setOwn, startDraft } from './draft.ts'
 import type { Expansion } from './expansion.ts'
 import { setPictures } from './set-fields.ts'
-import { type PriceSlot, setPrice } from './set-price.ts'
+import { setLiveOwned } from './set-live-owned.ts'
+import { setPrice } from './set-price.ts'
 import { traceLevels, type VariantLevel } from './variant-levels.ts'
 
 interface Given {
@@ -42,10 +44,10 @@ export function expandVariant(expansion: Expansion, given: Given): DesiredRecord
   if (pictured) setPictures(expansion, draft, { located: pictured.located, values: { image: pictured.value.image } })
 
   const priced = nearest(levels, ({ value }) => value.price !== undefined || value.pricing !== undefined)
-  if (priced) setPrice(expansion, draft, { ...slotOf(priced.value), located: priced.located })
+  if (priced) setPrice(expansion, draft, priced)
 
   const stocked = inventoriesOf(levels)
-  if (stocked.length > 0) draft.children.Inventory = [expandInventory(code, stocked)]
+  if (stocked.length > 0) draft.children.Inventory = [expandInventory(expansion, code, stocked)]
   if (given.variantOptions) {
     draft.children.VariantOptions = given.variantOptions
     const listed = levels.find(({ located }) => childOf(located, 'options'))
@@ -55,28 +57,27 @@ export function expandVariant(expansion: Expansion, given: Given): DesiredRecord
   return finish(draft)
 }
 
-function slotOf({ price, pricing, advanced_pricing }: VariantDocument): Omit<PriceSlot, 'located'> {
-  return { price, pricing, advanced_pricing }
-}
-
 const inventoryFields = ['quantity', 'stock_message'] as const
 
-/** The inventories that levels give. */
-function inventoriesOf(levels: readonly VariantLevel<VariantDocument>[]): VariantLevel<InventoryDocument>[] {
+/** The inventories that levels give. Most variants of a product have the same levels. */
+const inventoriesOf = rememberLast((levels: readonly VariantLevel<VariantDocument>[]): readonly VariantLevel<InventoryDocument>[] => {
   const inventories: VariantLevel<InventoryDocument>[] = []
   for (const { value, located } of levels) {
     if (value.inventory) inventories.push({ value: value.inventory, located: at(located, 'inventory') })
   }
   return inventories
-}
+})
 
-/** The Inventory record of a product or variant, each field from the nearest level. */
-export function expandInventory(sku: string, levels: readonly VariantLevel<InventoryDocument>[]): DesiredRecord {
+/**
+ * The Inventory record of a product or variant, each field from the nearest level, its live-owned fields in `onCreate`. Quantities are
+ * live-owned by default: to move them in the whole product, it and its variants would be copied.
+ */
+export function expandInventory(expansion: Expansion, sku: string, levels: readonly VariantLevel<InventoryDocument>[]): DesiredRecord {
   const [first] = levels
   invariant(first, 'some level gives an inventory')
   const draft = startDraft('Inventory', { sku }, keySpanOf(first.located))
   for (const field of inventoryFields) setNearest(draft, field, levels)
-  return finish(draft)
+  return setLiveOwned(finish(draft), expansion.liveOwned)
 }
 
 /** Sets a field to the value of the nearest level that gives one. */

@@ -9,12 +9,14 @@ import { type NamedText, readText } from '../files/text-file.ts'
 import type { DefinitionMap } from '../layers/definitions.ts'
 import type { Overruled, Region, TracedPrice } from '../layers/trace.ts'
 import type { GridCells } from './grid-cell.ts'
+import type { LiveOwned } from './set-live-owned.ts'
 import { type PictureContext, type PictureUse, renditionRequest, requestPicture } from './request-picture.ts'
 import type { RequestedPicture, Uses } from './uses.ts'
 
 /** What all records of a catalogue are expanded with. */
 export interface ExpansionContext extends PictureContext {
   readonly priceLists: DefinitionMap<GridDocument>
+  readonly liveOwned: LiveOwned
   /** Grids that were expanded: a price list is expanded once, however many products use it. */
   readonly grids: WeakMap<SourceNode, GridCells>
   /** How many variants and price entries there are so far. */

@@ -76,7 +76,7 @@ function rawCells(expansion: Expansion, grid: GridDocument, located: Located): G
       end: plain(entry.end ?? open),
       price: plain(entry.price),
     }
-    warnThousands(expansion, entry.price, at(place, 'price'))
+    warnThousands(expansion, entry.price, place)
     return { fields, source: spanOf(at(place, 'price')), spans: spansIn(place, keysOf(place)) }
   })
   return { cells, raw: true }
@@ -189,7 +189,7 @@ function forcedCells(expansion: Expansion, grid: GridDocument, located: Located)
     const place = at(located, 'forced', index)
     const end = endOf(Number(start))
     const fields = { group_code: groupCode(group ?? ''), currency_code: currency, start: plain(start), end, price: plain(price) }
-    warnThousands(expansion, price, at(place, 'price'))
+    warnThousands(expansion, price, place)
     const spans = {
       ...spansIn(place, ['price', 'start']),
       group_code: spanOf(at(place, 'group')),

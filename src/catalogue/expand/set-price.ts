@@ -3,7 +3,7 @@ import { skuOf } from '../../records/named-fields.ts'
 import type { GridDocument } from '../../documents/grid-document.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
 import { at, type Located, spanOf } from '../../yaml/source-node.ts'
-import { type Draft, leaf, markPlace, setField } from './draft.ts'
+import { type Draft, leaf, markPlace, setOwn } from './draft.ts'
 import { type Expansion, report } from './expansion.ts'
 import { gridCells } from './grid-cells.ts'
 import { countRows } from './count-rows.ts'
@@ -11,11 +11,13 @@ import type { GridCell } from './grid-cell.ts'
 import { addCalculatedFrom } from './calculated-from.ts'
 import { warnThousands } from './warn-thousands.ts'
 
-/** The price slot of one level (semantics.md 3). */
-export interface PriceSlot {
-  readonly price?: string | undefined
-  readonly pricing?: string | GridDocument | undefined
-  readonly advanced_pricing?: string | undefined
+/** The price slot of one level (semantics.md 3), and the place of the level. */
+interface PriceSlot {
+  readonly value: {
+    readonly price?: string | undefined
+    readonly pricing?: string | GridDocument | undefined
+    readonly advanced_pricing?: string | undefined
+  }
   readonly located: Located
 }
 
@@ -24,20 +26,22 @@ export interface PriceSlot {
  * price its first default break; `{}` turns it off; a price alone turns it off on create only.
  */
 export function setPrice(expansion: Expansion, draft: Draft, slot: PriceSlot): void {
-  const { price, pricing, located } = slot
-  setField(draft, 'price', { text: price, parent: located, key: 'price' })
-  warnThousands(expansion, price, at(located, 'price'))
-  setField(draft, 'advanced_pricing', { text: slot.advanced_pricing, parent: located, key: 'advanced_pricing' })
+  const { located } = slot
+  const { price, pricing } = slot.value
+  setOwn(draft, 'price', slot)
+  warnThousands(expansion, price, located)
+  setOwn(draft, 'advanced_pricing', slot)
   tracePrice(expansion, draft, slot)
   if (pricing === undefined) return setSimple(expansion, draft, slot)
   markPlace(draft, 'pricing', located)
-  const grid = resolve(expansion, pricing, at(located, 'pricing'))
+  const pricingAt = at(located, 'pricing')
+  const grid = resolve(expansion, pricing, pricingAt)
   if (!grid) return
   const { cells, raw, broken } = gridCells(expansion, grid.document, grid.located)
   const sku = skuOf(draft)
   if (raw) expansion.rawGrids.add(sku)
-  if (broken === true) expansion.partly.push(spanOf(at(located, 'pricing')))
-  if (!countRows(expansion, cells.length, at(located, 'pricing'))) return
+  if (broken === true) expansion.partly.push(spanOf(pricingAt))
+  if (!countRows(expansion, cells.length, pricingAt)) return
   const advanced = cells.length > 0 ? 'true' : 'false'
   contradict(expansion, slot, advanced)
   draft.fields['advanced_pricing'] = advanced
@@ -58,18 +62,23 @@ function priceEntries(sku: string, cells: readonly GridCell[]): DesiredRecord[] 
   })
 }
 
-function tracePrice({ trace }: Expansion, draft: Draft, { price, pricing, located }: PriceSlot): void {
+function tracePrice({ trace }: Expansion, draft: Draft, { value: { price, pricing }, located }: PriceSlot): void {
   if (!trace || (price === undefined && pricing === undefined)) return
   trace.priced.push({ sku: skuOf(draft), at: spanOf(at(located, pricing === undefined ? 'price' : 'pricing')) })
 }
 
 function setSimple(expansion: Expansion, draft: Draft, slot: PriceSlot): void {
-  if (slot.price === undefined) return
+  const { price, advanced_pricing: given } = slot.value
+  if (price === undefined) return
   contradict(expansion, slot, 'false')
-  if (slot.advanced_pricing === undefined) draft.onCreate = { fields: { advanced_pricing: 'false' }, children: {} }
+  if (given === undefined) draft.onCreate = simpleOnCreate
 }
 
-function contradict(expansion: Expansion, { advanced_pricing: given, pricing, located }: PriceSlot, derived: string): void {
+/** Of all records with a price alone. */
+const simpleOnCreate: DesiredRecord['onCreate'] = { fields: { advanced_pricing: 'false' }, children: {} }
+
+function contradict(expansion: Expansion, { value, located }: PriceSlot, derived: string): void {
+  const { advanced_pricing: given, pricing } = value
   if (given === undefined || given === derived) return
   report(expansion, {
     rule: 'contradiction',

@@ -111,10 +111,9 @@ function packNames(
   { names, lists }: KeptNames,
 ): readonly string[] {
   let bits = 0
-  let bit = 1
-  for (const name of names) {
-    if (named[name] !== undefined) bits |= bit
-    bit <<= 1
+  // An iteration makes an object for each name.
+  for (let index = 0; index < names.length; index += 1) {
+    if (named[names[index] ?? ''] !== undefined) bits |= 1 << index
   }
   let list = lists.get(bits)
   if (!list) {

@@ -6,7 +6,7 @@ import { sellsOneOf } from '../../rules/every-record.ts'
 import { expandProduct } from '../expand/expand-product.ts'
 import { type ExpansionContext, findingsOf, startExpansion } from '../expand/expansion.ts'
 import { requestPicture } from '../expand/request-picture.ts'
-import { type LiveOwned, setLiveOwned } from '../expand/set-live-owned.ts'
+import { setLiveOwned } from '../expand/set-live-owned.ts'
 import type { RequestedPicture } from '../expand/uses.ts'
 import type { Entry } from '../files/source-document.ts'
 import { readProduct } from '../layers/definitions.ts'
@@ -18,7 +18,6 @@ import type { BrokenProduct, ReadProduct } from './read-product.ts'
 export interface ProductInput {
   readonly layered: LayeredCatalogue
   readonly context: ExpansionContext
-  readonly liveOwned: LiveOwned
   /** Products of an earlier run; `undefined`: every product is expanded. */
   readonly memory: ProductMemory | undefined
   /** Skus and variant codes whose products are needed as records, not as digests; `null`: all of them. */
@@ -37,11 +36,11 @@ export function* readProducts(input: ProductInput): Generator<ReadProduct | Brok
   }
 }
 
-function expanded({ layered, context, liveOwned, tested }: ProductInput, key: string, entry: Entry): ReadProduct | BrokenProduct {
+function expanded({ layered, context, tested }: ProductInput, key: string, entry: Entry): ReadProduct | BrokenProduct {
   const { definition, problems } = readProduct(layered.joined, [key, entry], layered.extra)
   if (!definition) return { record: null, problems }
   const expansion = startExpansion(context)
-  const record = setLiveOwned(expandProduct(expansion, definition), liveOwned)
+  const record = setLiveOwned(expandProduct(expansion, definition), context.liveOwned)
   const findings = findingsOf(expansion)
   const isPlain = [findings.uses.texts, findings.rawGrids, findings.partly, findings.problems, problems].every(({ length }) => length === 0)
   return {

@@ -102,9 +102,7 @@ interface Session {
 /** Starts to read a catalogue for one store: merges its layers, expands and checks groups, categories and webhooks. */
 export function startStore(input: StoreInput): StoreReading {
   const session = startSession(input)
-  const { config } = input
   const walk = walkProducts(session, {
-    liveOwned: liveOwnedFields(config.manage.liveOwned),
     memory: memoryOf(input),
     needed: input.needed,
     tested: new Set(session.expectations.map(({ sku }) => sku)),
@@ -131,11 +129,12 @@ function startSession(input: StoreInput): Session {
     images: config.images,
     pictures: input.pictures,
     priceLists: definitions.priceLists ?? new Map(),
+    liveOwned: liveOwnedFields(config.manage.liveOwned),
     grids: new WeakMap(),
     rows: { count: 0 },
     trace: expansionTrace,
   }
-  const small = expandRoots(context, definitions, liveOwnedFields(config.manage.liveOwned))
+  const small = expandRoots(context, definitions)
   const check = startRecordCheck({
     config,
     now,
