@@ -19,7 +19,7 @@ export interface Draft {
   readonly source: SourceSpan
 }
 
-/** Starts a record with its first fields: those that identify it, and values that a document may replace. */
+/** Starts a record with its first fields, those that identify it and values that a document may replace; they are changed when others are set. */
 export function startDraft(resource: ResourceName, fields: Record<string, string>, source: SourceSpan): Draft {
   const { fields: declared } = resourceOf(resource)
   return { resource, declared, fields, spans: {}, children: {}, onCreate: null, source }
@@ -33,14 +33,17 @@ export function setField(draft: Draft, field: string, given: { text: string | un
   if (span) draft.spans[field] = span
 }
 
-/** Some values of a document, and the place of the map that has them under their names. */
-interface Giving<F extends string> {
-  readonly value: Readonly<Partial<Record<F, string | undefined>>>
+/** A map of a document that gives values to a record, and its place. Of a variant: its override, its list entry, or `each`. */
+export interface Level<T> {
+  readonly value: T
   readonly located: Located
 }
 
-/** Sets a field to the value that a document gives under its name. False where there is none. */
-export function setOwn<F extends string>(draft: Draft, field: F, { value, located }: Giving<F>): boolean {
+/** Values that fields of a record can have as they are, by the names of these fields. */
+export type PlainValues<F extends string> = Readonly<Partial<Record<F, string | undefined>>>
+
+/** Sets a field to the value that a level gives under its name. False where it gives none. */
+export function setOwn<F extends string>(draft: Draft, field: F, { value, located }: Level<PlainValues<F>>): boolean {
   const text = value[field]
   if (text === undefined) return false
   setField(draft, field, { text, parent: located, key: field })

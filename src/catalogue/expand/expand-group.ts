@@ -2,7 +2,7 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import type { Definition } from '../../documents/define-entry.ts'
 import type { GroupDocument } from '../../documents/group-document.ts'
 import { at, keySpanOf } from '../../yaml/source-node.ts'
-import { finish, setField, startDraft } from './draft.ts'
+import { finish, setField, setOwn, startDraft } from './draft.ts'
 import { type Expansion, report, textOf } from './expansion.ts'
 
 /** The UserGroups record of one entry of `groups:`. */
@@ -16,8 +16,7 @@ export function expandGroup(expansion: Expansion, { key, value, located }: Defin
     })
   }
   const draft = startDraft('UserGroups', { code: key }, keySpanOf(located))
-  setField(draft, 'title', { text: value.title, parent: located, key: 'title' })
-  setField(draft, 'subscribable', { text: value.subscribable, parent: located, key: 'subscribable' })
+  for (const field of ['title', 'subscribable'] as const) setOwn(draft, field, { value, located })
   setField(draft, 'parent_code', { text: value.parent, parent: located, key: 'parent' })
   for (const field of ['description', 'subscribe_text'] as const) {
     const long = value[field]

@@ -25,7 +25,7 @@ export function expandProduct(expansion: Expansion, definition: Definition<Produ
   }
   if (value.inventory) {
     const given = [{ value: value.inventory, located: at(located, 'inventory') }]
-    draft.children.Inventory = [expandInventory(expansion, sku, given)]
+    draft.children.Inventory = [expandInventory(sku, given)]
   }
   if (value.merchandising) {
     const place = at(located, 'merchandising')

@@ -3,21 +3,19 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import type { InventoryDocument } from '../../documents/inventory-document.ts'
 import type { VariantDocument } from '../../documents/variant-document.ts'
-import { rememberLast } from '../../source/remember-last.ts'
 import { at, childOf, keySpanOf } from '../../yaml/source-node.ts'
-import { type Draft, finish, markPlace, setOwn, startDraft } from './draft.ts'
+import { type Draft, finish, type Level, markPlace, type PlainValues, setOwn, startDraft } from './draft.ts'
 import type { Expansion } from './expansion.ts'
 import { setPictures } from './set-fields.ts'
-import { setLiveOwned } from './set-live-owned.ts'
 import { setPrice } from './set-price.ts'
-import { traceLevels, type VariantLevel } from './variant-levels.ts'
+import { traceLevels } from './variant-levels.ts'
 
 interface Given {
   readonly sku: string
   readonly code: string
   readonly source: SourceSpan
   /** The nearest first. */
-  readonly levels: readonly VariantLevel<VariantDocument>[]
+  readonly levels: readonly Level<VariantDocument>[]
   readonly variantOptions: readonly DesiredRecord[] | undefined
   /** Of subproducts. */
   readonly sort: string | undefined
@@ -47,7 +45,7 @@ export function expandVariant(expansion: Expansion, given: Given): DesiredRecord
   if (priced) setPrice(expansion, draft, priced)
 
   const stocked = inventoriesOf(levels)
-  if (stocked.length > 0) draft.children.Inventory = [expandInventory(expansion, code, stocked)]
+  if (stocked.length > 0) draft.children.Inventory = [expandInventory(code, stocked)]
   if (given.variantOptions) {
     draft.children.VariantOptions = given.variantOptions
     const listed = levels.find(({ located }) => childOf(located, 'options'))
@@ -59,36 +57,29 @@ export function expandVariant(expansion: Expansion, given: Given): DesiredRecord
 
 const inventoryFields = ['quantity', 'stock_message'] as const
 
-/** The inventories that levels give. Most variants of a product have the same levels. */
-const inventoriesOf = rememberLast((levels: readonly VariantLevel<VariantDocument>[]): readonly VariantLevel<InventoryDocument>[] => {
-  const inventories: VariantLevel<InventoryDocument>[] = []
+/** The inventories that levels give. */
+function inventoriesOf(levels: readonly Level<VariantDocument>[]): readonly Level<InventoryDocument>[] {
+  const inventories: Level<InventoryDocument>[] = []
   for (const { value, located } of levels) {
     if (value.inventory) inventories.push({ value: value.inventory, located: at(located, 'inventory') })
   }
   return inventories
-})
+}
 
-/**
- * The Inventory record of a product or variant, each field from the nearest level, its live-owned fields in `onCreate`. Quantities are
- * live-owned by default: to move them in the whole product, it and its variants would be copied.
- */
-export function expandInventory(expansion: Expansion, sku: string, levels: readonly VariantLevel<InventoryDocument>[]): DesiredRecord {
+/** The Inventory record of a product or variant, each field from the nearest level. */
+export function expandInventory(sku: string, levels: readonly Level<InventoryDocument>[]): DesiredRecord {
   const [first] = levels
   invariant(first, 'some level gives an inventory')
   const draft = startDraft('Inventory', { sku }, keySpanOf(first.located))
   for (const field of inventoryFields) setNearest(draft, field, levels)
-  return setLiveOwned(finish(draft), expansion.liveOwned)
+  return finish(draft)
 }
 
 /** Sets a field to the value of the nearest level that gives one. */
-function setNearest<F extends string>(
-  draft: Draft,
-  field: F,
-  levels: readonly VariantLevel<Readonly<Partial<Record<F, string | undefined>>>>[],
-): void {
+function setNearest<F extends string>(draft: Draft, field: F, levels: readonly Level<PlainValues<F>>[]): void {
   for (const level of levels) if (setOwn(draft, field, level)) return
 }
 
-function nearest<T>(levels: readonly VariantLevel<T>[], gives: (level: VariantLevel<T>) => boolean): VariantLevel<T> | undefined {
+function nearest<T>(levels: readonly Level<T>[], gives: (level: Level<T>) => boolean): Level<T> | undefined {
   return levels.find(gives)
 }

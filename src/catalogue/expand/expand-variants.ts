@@ -4,11 +4,11 @@ import type { OptionDocument } from '../../documents/option-document.ts'
 import type { VariantDocument, VariantsDocument } from '../../documents/variant-document.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
 import { at, childOf, keySpanOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
-import { leaf } from './draft.ts'
+import { leaf, type Level } from './draft.ts'
 import { expandMatrix } from './expand-matrix.ts'
 import { expandVariant } from './expand-variant.ts'
 import { type Expansion, type ExpansionTrace, report } from './expansion.ts'
-import { traceRegion, type VariantLevel } from './variant-levels.ts'
+import { traceRegion } from './variant-levels.ts'
 
 interface Given {
   readonly sku: string
@@ -23,7 +23,7 @@ interface Wanted {
   readonly code: string
   readonly source: SourceSpan
   /** The nearest first. Variants that only `each` gives values to have the same list. */
-  readonly levels: readonly VariantLevel<VariantDocument>[]
+  readonly levels: readonly Level<VariantDocument>[]
   /** Its VariantOptions rows, or `undefined` for a subproduct. */
   readonly chosen: readonly DesiredRecord[] | undefined
 }
@@ -73,12 +73,12 @@ function checkNone(expansion: Expansion, { sku, variants, located }: Given): voi
 }
 
 /** What `each` gives to all variants, as their last level. */
-function eachOf({ variants, located }: Given): readonly VariantLevel<VariantDocument>[] {
+function eachOf({ variants, located }: Given): readonly Level<VariantDocument>[] {
   return variants.each ? [{ value: variants.each, located: at(located, 'each') }] : []
 }
 
 /** What the override of one variant gives. */
-function overrideOf({ variants, located }: Given, code: string): VariantLevel<VariantDocument> | undefined {
+function overrideOf({ variants, located }: Given, code: string): Level<VariantDocument> | undefined {
   const value = variants.override && Object.hasOwn(variants.override, code) ? variants.override[code] : undefined
   return value && { value, located: at(located, 'override', code) }
 }
@@ -118,7 +118,7 @@ function listed(expansion: Expansion, given: Given): Wanted[] {
     }
     const chosen = advanced ? chosenRows({ sku, code, chosen: value.options ?? {}, located: place }) : undefined
     const override = overrideOf(given, code)
-    const own: readonly VariantLevel<VariantDocument>[] = [...(override ? [override] : []), { value, located: place }, ...each]
+    const own: readonly Level<VariantDocument>[] = [...(override ? [override] : []), { value, located: place }, ...each]
     return [{ code, source: keySpanOf(place), levels: own, chosen }]
   })
 }

@@ -3,7 +3,7 @@ import type { LongText } from '../../documents/scalar-schemas.ts'
 import type { RenditionUse } from '../../pictures/rendition.ts'
 import { type ResourceName, resourceOf } from '../../resources/registry.ts'
 import { at, type Located } from '../../yaml/source-node.ts'
-import { type Draft, setField } from './draft.ts'
+import { type Draft, setField, setOwn } from './draft.ts'
 import { type Expansion, makesRenditions, pictureName, textOf } from './expansion.ts'
 import type { PictureUse } from './request-picture.ts'
 
@@ -11,10 +11,8 @@ type Given<T> = Readonly<Record<string, T | undefined>>
 
 /** Sets the fields that are given; the names in the document are those of the resource. */
 export function setPlainFields(draft: Draft, parent: Located, values: Given<string>): void {
-  for (const field in values) {
-    const text = values[field]
-    if (text !== undefined) setField(draft, field, { text, parent, key: field })
-  }
+  const level = { value: values, located: parent }
+  for (const field in values) setOwn(draft, field, level)
 }
 
 /** Sets fields whose text may be in a file of its own. */

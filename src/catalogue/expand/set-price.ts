@@ -2,8 +2,9 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import { skuOf } from '../../records/named-fields.ts'
 import type { GridDocument } from '../../documents/grid-document.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
+import type { VariantDocument } from '../../documents/variant-document.ts'
 import { at, type Located, spanOf } from '../../yaml/source-node.ts'
-import { type Draft, leaf, markPlace, setOwn } from './draft.ts'
+import { type Draft, leaf, type Level, markPlace, setOwn } from './draft.ts'
 import { type Expansion, report } from './expansion.ts'
 import { gridCells } from './grid-cells.ts'
 import { countRows } from './count-rows.ts'
@@ -11,15 +12,8 @@ import type { GridCell } from './grid-cell.ts'
 import { addCalculatedFrom } from './calculated-from.ts'
 import { warnThousands } from './warn-thousands.ts'
 
-/** The price slot of one level (semantics.md 3), and the place of the level. */
-interface PriceSlot {
-  readonly value: {
-    readonly price?: string | undefined
-    readonly pricing?: string | GridDocument | undefined
-    readonly advanced_pricing?: string | undefined
-  }
-  readonly located: Located
-}
+/** The price slot of one level (semantics.md 3). */
+type PriceSlot = Level<Pick<VariantDocument, 'price' | 'pricing' | 'advanced_pricing'>>
 
 /**
  * Sets price, `advanced_pricing` and the grid of a product or variant. A grid turns `advanced_pricing` on and gives the

@@ -1,18 +1,13 @@
 import type { VariantDocument } from '../../documents/variant-document.ts'
 import { at, childOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
 import type { Region } from '../layers/trace.ts'
+import type { Level } from './draft.ts'
 import type { ExpansionTrace } from './expansion.ts'
-
-/** A place that gives values to a variant: its override, its list entry, or `each`. */
-export interface VariantLevel<T> {
-  readonly value: T
-  readonly located: Located
-}
 
 /** Traces the values of a variant that a nearer level replaces; the nearest level is the first. */
 export function traceLevels(
   trace: ExpansionTrace,
-  levels: readonly VariantLevel<VariantDocument>[],
+  levels: readonly Level<VariantDocument>[],
   [sku, code]: readonly [sku: string, code: string],
 ): void {
   const fields = new Set(levels.flatMap(({ located }) => keysOf(located).filter((key) => !slot.includes(key) && key !== 'options')))
@@ -24,7 +19,7 @@ export function traceLevels(
 const slot: readonly string[] = ['pricing', 'price']
 
 /** The value of each level that gives one of the keys. */
-function placesOf(levels: readonly VariantLevel<VariantDocument>[], keys: readonly string[]): readonly Located[] {
+function placesOf(levels: readonly Level<VariantDocument>[], keys: readonly string[]): readonly Located[] {
   return levels.flatMap(({ located }) => {
     const key = keys.find((each) => childOf(located, each) !== undefined)
     return key === undefined ? [] : [at(located, key)]
