@@ -115,7 +115,7 @@ function reportText(): string {
     '',
     `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${loadavg()[0]?.toFixed(1)}. ${megabytes.toFixed(1)} MB in ${documents} documents of ${perDocument.toLocaleString('en')} products with 12 fields`,
     `(\`yaml\`: the first ${slowDocuments}). Processor time; median of ${rounds} rounds after one that is not counted; the readers take turns.`,
-    'Written by `node bench/read-yaml.ts <folder with js-yaml>`.',
+    'Written by `node bench/read-yaml.ts <folder with js-yaml>`. Bars: 8 times `parseDocument` of yaml, and as fast as js-yaml.',
     '',
     '| reader | MB/s | min to max |',
     '|---|---|---|',

@@ -56,7 +56,7 @@ const report = `# Wire
 
 Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? ''}), load ${loadavg()[0]?.toFixed(1)}. One page of 2,000 products
 with 6 variants, 9 price entries and 2 categories each, ${megabytes.toFixed(1)} MB; processor time, median of ${rounds} runs after one that is not counted.
-Written by \`node bench/wire.ts\`.
+Written by \`node bench/wire.ts\`. Bars: reader 8 times fast-xml-parser and a third of xmllint, writer 5 times xmlbuilder2.
 
 | work | ms | MB/s |
 |---|---|---|
