@@ -16,17 +16,24 @@ export async function request(
   { step, operations }: { readonly step: Step; readonly operations: readonly LaneOperation[] },
   { journal, store, lanes, index }: ApplyContext,
 ): Promise<Answer> {
-  const actions = operations.map((operation) => {
+  // A body can be a hundred products with all their rows: its actions are made when it is sent, and are not kept while the store answers.
+  const actions = operations.map((operation): (() => Action) => {
     const { root, place } = operation
-    const action = actionAt(place)
-    if (lanes.progressOf(root.address).isUntouched(operation)) return action
-    return lanes.use(root.address, (state) =>
-      remainderOf(action, pendingOf(operation.moves, state, index.capabilities), index.capabilities),
+    if (lanes.progressOf(root.address).isUntouched(operation)) return () => actionAt(place)
+    const left = lanes.use(root.address, (state) =>
+      remainderOf(actionAt(place), pendingOf(operation.moves, state, index.capabilities), index.capabilities),
     )
+    return () => left
   })
   // Nobody needs the lanes before the store has answered.
   lanes.release(operations.map(({ root }) => root.address))
-  return journal.attempt(step, operations, { send: () => send(actions, store) })
+  return journal.attempt(step, operations, {
+    send: () =>
+      send(
+        actions.map((make) => make()),
+        store,
+      ),
+  })
 }
 
 /** What is left of an operation: of a torn track the rows that are missing, of a track that is not reached yet everything. */

@@ -25,7 +25,12 @@ export interface WriteContext {
 export function dataApiWrites(context: WriteContext): Pick<StoreClient, 'post' | 'deletePrices' | 'deleteRow'> {
   return {
     post: (spec, records) =>
-      write(context, { method: 'POST', path: writePath(spec), what: `POST ${spec}`, body: formatResultSet(records, context.names) }),
+      write(context, {
+        method: 'POST',
+        path: writePath(spec),
+        what: `POST ${spec}`,
+        body: Buffer.from(formatResultSet(records, context.names)),
+      }),
     deletePrices: (skus) => {
       invariant(skus.length > 0, 'a DELETE of prices without a sku would delete all of them')
       return remove(context, 'PricingAdvanced', [{ field: storeFieldName(context.names, 'PricingAdvanced', 'sku'), values: [...skus] }])

@@ -20,7 +20,7 @@ export interface Outgoing {
   readonly path: string
   /** The request in messages, such as `POST Product`. Does not contain the key. */
   readonly what: string
-  readonly body?: string
+  readonly body?: Uint8Array
 }
 
 /** An answer with a status of success. */

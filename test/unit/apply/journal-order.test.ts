@@ -5,7 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { applyPlan } from '../../../src/apply/apply-plan.ts'
 import type { ApplyEvent, Run } from '../../../src/apply/events.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
+import { derivedRecords } from '../../../src/plan/post-drafts.ts'
 import type { Step } from '../../../src/plan/step.ts'
+import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { openState } from '../../../src/state/open-state.ts'
 import type { State } from '../../../src/state/state.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
@@ -75,6 +77,41 @@ test('when a request goes out its intent, those of the requests beside it and al
   expect(seen.filter(([, isIntended, areNeedsDone]) => !isIntended || !areNeedsDone)).toEqual([])
   expect(seen.slice(0, concurrency).map(([, , , intended]) => intended)).toEqual(Array.from({ length: concurrency }, () => concurrency))
   await Promise.all([state.close(), onDisk.close()])
+})
+
+test('the records of a request are made when its intent is written, not before', async () => {
+  const state = await openState(':memory:')
+  const memory = memoryStore()
+  const seen: string[] = []
+  const [step] = posts(1)
+  const maker = (sku: string) => (): RecordTree => {
+    seen.push(`made ${sku}`)
+    return record('Product', { sku })
+  }
+  const records = derivedRecords([maker('A'), maker('B')])
+  const plan = planOf([], { steps: step?.kind === 'post' ? [{ ...step, records }] : [] })
+
+  const run = await apply(plan, {
+    state: {
+      ...state,
+      intend: async (...attempt) => {
+        await state.intend(...attempt)
+        seen.push('written')
+      },
+    },
+    store: {
+      ...memory,
+      post: (spec, records) => {
+        seen.push('sent')
+        return memory.post(spec, records)
+      },
+    },
+  })
+
+  const at = seen.indexOf('written')
+  expect(run.outcome).toBe('done')
+  expect(seen.slice(at, at + 4)).toEqual(['written', 'made A', 'made B', 'sent'])
+  await state.close()
 })
 
 test('when an intent cannot be written, nothing is sent and the fault is thrown', async () => {
