@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { measure, spreadOf } from './measure.ts'
+import { spreadOf } from './measure.ts'
+import { startRaceStore } from './race-store.ts'
 
 /*
  * Measures a cold `plan` in which every second product has another price: the first line of progress, the longest silence, and the time from the
@@ -15,8 +15,6 @@ import { measure, spreadOf } from './measure.ts'
  * Writes many-changes-results.md where neither number is given.
  */
 const program = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
-const port = 18_192
-const url = `http://127.0.0.1:${port}`
 const [folder = '', givenProducts, givenRuns] = process.argv.slice(2)
 const products = Number(givenProducts ?? 100_000)
 const runs = Number(givenRuns ?? 5)
@@ -41,15 +39,8 @@ type Round = Readonly<Record<(typeof formats)[number], Seen>> & { readonly floor
 const floorOfBars = 2.9
 
 const formats = ['table', 'json'] as const
-const work = mkdtempSync(join(tmpdir(), 'planogram-changes-'))
-const server = spawn(process.execPath, [join(folder, 'store', 'server.mjs'), '--port', String(port), '--products', String(products)], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
+const store = await startRaceStore(folder, products, { documents: 100, every: 2 })
 try {
-  await once(createInterface({ input: server.stdout }), 'line')
-  const generator = [join(folder, 'store', 'gen_catalogue.mjs'), '--n', String(products), '--every', '2', '--files', '100', '--out', work]
-  execFileSync(process.execPath, [...generator, '--url', url])
-  execFileSync(process.execPath, [generator[0] ?? '', '--n', String(products), '--out', join(work, 'floor'), '--url', url])
   await plan('table')
   const rounds: Round[] = []
   for (let run = 0; run < runs; run += 1) rounds.push({ floor: await floor(), table: await plan('table'), json: await plan('json') })
@@ -57,23 +48,21 @@ try {
   process.stdout.write(report)
   if (givenProducts === undefined) writeFileSync(join(import.meta.dirname, 'many-changes-results.md'), report)
 } finally {
-  server.kill()
-  rmSync(work, { recursive: true })
+  store.close()
 }
 
 /** Milliseconds. */
 async function floor(): Promise<number> {
-  const args = [url, join(work, 'floor', 'catalogue.yaml'), '1']
-  const { seconds } = await measure({ program: join(folder, 'micro', 'floor.mjs'), args }, 1)
+  const { seconds } = await store.floor()
   return 1000 * seconds.median
 }
 
 async function plan(format: (typeof formats)[number]): Promise<Seen> {
-  const catalogue = join(work, 'planogram')
-  rmSync(join(catalogue, '.planogram'), { recursive: true, force: true })
+  const { catalogue, work } = store
+  store.forget(catalogue)
   const shown = format === 'json' ? '--format json' : ''
   const command = `stty cols 160 rows 45; printf ${startMark}; exec ${process.execPath} ${program} plan ${shown} --chdir ${catalogue} > ${join(work, 'plan')}`
-  const env = { ...process.env, CI: '', TERM: 'xterm', RACE_KEY: 'key', XDG_CONFIG_HOME: join(work, 'home') }
+  const env = { ...process.env, ...store.env, CI: '', TERM: 'xterm' }
   const child = spawn('script', ['--quiet', '--flush', '--return', '--command', command, '/dev/null'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env,

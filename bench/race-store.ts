@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -21,15 +21,27 @@ export interface RaceStore {
   readonly plan: (catalogue: string) => Promise<Measurement>
   /** Removes what `plan` has remembered of a catalogue. */
   readonly forget: (catalogue: string) => void
-  /** Writes the products into documents in a folder below `work`. */
-  readonly generate: (documents: number, out: string) => void
-  /** Runs the program that reads the same and nothing else, of a catalogue in one document. */
-  readonly floor: (document: string) => Promise<Measurement>
+  /** The variables that its config reads. */
+  readonly env: Readonly<Record<string, string>>
+  /** Runs the program that reads the same and nothing else. */
+  readonly floor: () => Promise<Measurement>
   readonly close: () => void
 }
 
+/** The catalogue that is not that of the floor. */
+interface CatalogueForm {
+  /** Default: as few as hold the products. */
+  readonly documents?: number
+  /** One product in so many has another price; default: none. */
+  readonly every?: number
+}
+
 /** Starts the store. `folder` has `store/server.mjs`, `store/gen_catalogue.mjs` and `micro/floor.mjs`, with js-yaml installed. */
-export async function startRaceStore(folder: string, products: number): Promise<RaceStore> {
+export async function startRaceStore(
+  folder: string,
+  products: number,
+  { documents = Math.ceil(products / documentSize), every }: CatalogueForm = {},
+): Promise<RaceStore> {
   const work = mkdtempSync(join(tmpdir(), 'planogram-race-'))
   // Of a million products the store keeps 6 GB of answers.
   const args = ['--max-old-space-size=16000', join(folder, 'store', 'server.mjs'), '--port', String(port), '--products', String(products)]
@@ -40,13 +52,13 @@ export async function startRaceStore(folder: string, products: number): Promise<
   }
   const url = `http://127.0.0.1:${port}`
   const env = { RACE_KEY: 'key', XDG_CONFIG_HOME: join(work, 'home') }
-  const generate = (documents: number, out: string): void => {
-    const args = ['--n', String(products), '--files', String(documents), '--url', url, '--out', join(work, out)]
-    execFileSync(process.execPath, [join(folder, 'store', 'gen_catalogue.mjs'), ...args])
+  const generate = (files: number, out: string, more: readonly string[] = []): void => {
+    const given = ['--n', String(products), '--files', String(files), '--url', url, '--out', join(work, out), ...more]
+    execFileSync(process.execPath, [join(folder, 'store', 'gen_catalogue.mjs'), ...given])
   }
   try {
     await once(createInterface({ input: server.stdout }), 'line')
-    generate(Math.ceil(products / documentSize), '.')
+    generate(documents, '.', every === undefined ? [] : ['--every', String(every)])
   } catch (error) {
     close()
     throw error
@@ -56,8 +68,12 @@ export async function startRaceStore(folder: string, products: number): Promise<
     work,
     plan: (catalogue) => measure({ program, args: ['plan', '--chdir', catalogue], env }, 1),
     forget: (catalogue) => rmSync(join(catalogue, '.planogram'), { recursive: true, force: true }),
-    generate,
-    floor: (document) => measure({ program: join(folder, 'micro', 'floor.mjs'), args: [url, document, '1'] }, 1),
+    env,
+    floor: () => {
+      const document = join(work, 'floor', 'catalogue.yaml')
+      if (!existsSync(document)) generate(1, 'floor')
+      return measure({ program: join(folder, 'micro', 'floor.mjs'), args: [url, document, '1'] }, 1)
+    },
     close,
   }
 }

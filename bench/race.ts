@@ -46,7 +46,6 @@ if (givenProducts === undefined) writeFileSync(join(import.meta.dirname, 'race-r
 async function measureSize(size: Size): Promise<Line> {
   const store = await startRaceStore(folder, size.products)
   try {
-    store.generate(1, 'floor')
     const changed = join(store.work, 'changed')
     cpSync(store.catalogue, changed, { recursive: true })
     changeTitles(changed)
@@ -61,7 +60,7 @@ async function measureSize(size: Size): Promise<Line> {
 
 async function measureRound(store: RaceStore, { changed: other, size }: { readonly changed: string; readonly size: Size }): Promise<Round> {
   const { catalogue, plan, forget } = store
-  const floor = await store.floor(join(store.work, 'floor', 'catalogue.yaml'))
+  const floor = await store.floor()
   for (const each of [catalogue, other]) forget(each)
   const cold = withoutChanges(await plan(catalogue))
   const warm = withoutChanges(await plan(catalogue))
