@@ -20,6 +20,7 @@ export interface Outgoing {
   readonly path: string
   /** The request in messages, such as `POST Product`. Does not contain the key. */
   readonly what: string
+  /** XML in UTF-8. */
   readonly body?: Uint8Array
 }
 
