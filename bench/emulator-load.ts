@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { everything, filled, priceCount, productNode, recordCount } from './large-store.ts'
 import type { LargeStore } from './large-store.ts'
-import { spreadOf } from './measure.ts'
+import { loadText, machineText, spreadOf } from './measure.ts'
 import type { Spread } from './measure.ts'
 import { profileParts } from './profile-parts.ts'
 import { startStoreProcess } from './store-process.ts'
@@ -34,7 +34,7 @@ interface Line {
 
 const given = Number(process.argv[2] ?? '')
 const size: LargeStore = { products: given || 100_000, variants: 6 }
-const loadBefore = (loadavg()[0] ?? 0).toFixed(1)
+const loadBefore = loadText()
 const lines = [await measureStorage('in memory'), await measureStorage('folder')]
 const limits = await measureLimits()
 const report = reportText(lines)
@@ -134,7 +134,7 @@ function reportText(all: readonly Line[]): string {
     `${products.toLocaleString('en')} products, ${(products * variants).toLocaleString('en')} variants, ${priceCount(size).toLocaleString('en')} price entries; ${recordCount(size).toLocaleString('en')} records in all, loaded through the API in bodies of ${batch} products.`,
     `Then read completely ${reads} times, in pages of ${pageSize} with everything joined: \`${everything}\`.`,
     '',
-    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GiB, load average ${loadBefore} before the run and ${(loadavg()[0] ?? 0).toFixed(1)} after it. Store and reader are two processes on this machine; the reader discards what it receives. Responses are never cached;`,
+    `${machineText()}, ${Math.round(totalmem() / 1024 ** 3)} GiB, load average ${loadBefore} before the run and ${loadText()} after it. Store and reader are two processes on this machine; the reader discards what it receives. Responses are never cached;`,
     'the folder is opened by a new process before it is read. Rates are the median of the reads. Written by `.node/bin/node bench/emulator-load.ts`.',
     '',
     '| storage | load, s | records a second | XML, MB | read, MB/s | min to max | MB per second of processor time | MiB before | MiB after each quarter of each read | peak MiB |',

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { measure, spreadOf } from './measure.ts'
+import { loadText, machineText, measure, spreadOf } from './measure.ts'
 import { type LargeSize, type LargeStore, startLargeStore } from './start-large-store.ts'
 
 /*
@@ -107,7 +107,7 @@ function reportText(all: readonly Line[]): string {
   return [
     '# Large plans',
     '',
-    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load at the end ${(loadavg()[0] ?? 0).toFixed(1)}. Nothing changed; medians of ${rounds} rounds after a`,
+    `${machineText()}, load at the end ${loadText()}. Nothing changed; medians of ${rounds} rounds after a`,
     'plan that is not counted; the programs take turns, ratios are within a round. The store is a process of its own that sends answers from memory.',
     `\`sax\`: each answer through \`curl\` and \`xmllint --huge --sax\`. \`bare\`: the answers downloaded with undici, one after the other. \`limited\`: the store`,
     `sends ${limit} MB a second at most. Written by \`node bench/large-plan.ts\`, after \`npm run build\`.`,

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { RunningEmulator } from '../src/emulator/emulator-options.ts'
 import { startEmulator } from '../src/emulator/start-emulator.ts'
 import { configText, emulatorEnv, emulatorKey } from './emulator-config.ts'
 import { generateCatalogue } from './generate-catalogue.ts'
-import { type Measurement, measure, spreadOf } from './measure.ts'
+import { loadText, machineText, measure, type Measurement, spreadOf } from './measure.ts'
 
 /*
  * Measures `apply` of new products with 6 variants and 9 price entries against the least that it contains, in turns: a cold plan of a store that has them, which
@@ -135,7 +135,7 @@ function reportText(seen: readonly Round[], count: number): string {
   return [
     '# Least of an apply',
     '',
-    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load at the end ${(loadavg()[0] ?? 0).toFixed(1)}. ${products} new products with 6 variants and 9 price entries, ${count} writes.`,
+    `${machineText()}, load at the end ${loadText()}. ${products} new products with 6 variants and 9 price entries, ${count} writes.`,
     `Medians of ${rounds} rounds. Printed by \`node bench/least-apply.ts\`, after \`npm run build\`.`,
     '',
     '| what | seconds | processor s | of the wall (least to most) |',

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { spreadOf } from './measure.ts'
+import { loadText, machineText, spreadOf } from './measure.ts'
 import { startRaceStore } from './race-store.ts'
 
 /*
@@ -105,7 +104,7 @@ function reportText(rounds: readonly Round[]): string {
   return [
     '# Many changes',
     '',
-    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load at the end ${(loadavg()[0] ?? 0).toFixed(1)}. A cold plan of ${products} products without variants, of which`,
+    `${machineText()}, load at the end ${loadText()}. A cold plan of ${products} products without variants, of which`,
     'every second one has another price. Seconds, median (least to most) of',
     `${runs} runs of each format in turns, after one that is not counted; progress in a pseudo-terminal. Written by \`node bench/many-changes.ts\`, after \`npm run build\`.`,
     `The floor (race-results.md) for as many products, in the same rounds: ${spread(rounds.map((round) => round.floor / 1000))} s.`,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
@@ -79,4 +80,14 @@ export function spreadOf(numbers: readonly number[]): Spread {
   const middle = sorted.length / 2
   const median = ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2
   return { median, min: sorted[0] ?? NaN, max: sorted.at(-1) ?? NaN }
+}
+
+/** The Node and the processors that a benchmark runs on, for its page: `Node v24.21.0, 2 cores (AMD EPYC)`. */
+export function machineText(): string {
+  return `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`
+}
+
+/** The load of the machine in the last minute. */
+export function loadText(): string {
+  return (loadavg()[0] ?? 0).toFixed(1)
 }

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { type Measurement, spreadOf } from './measure.ts'
+import { loadText, machineText, type Measurement, spreadOf } from './measure.ts'
 import { startRaceStore, withoutChanges } from './race-store.ts'
 
 /*
@@ -51,32 +50,36 @@ function cellsOf(plans: readonly Measurement[]): readonly string[] {
   return [
     median(({ seconds }) => seconds.median).toFixed(2),
     median(({ processor }) => processor.median).toFixed(2),
-    String(Math.round(Math.max(...plans.map(({ memory }) => memory.max)))),
+    peakOf(plans).toFixed(0),
   ]
 }
 
+/** In MiB. */
+function peakOf(plans: readonly Measurement[]): number {
+  return Math.max(...plans.map(({ memory }) => memory.max))
+}
+
 /** Kilobytes of the peak for each product more than in the line before. */
-function growth(plans: 'cold' | 'warm', at: number): string {
-  const [line, before] = [lines[at], lines[at - 1]]
-  if (!line || !before) return ''
-  const peak = (of: Line): number => Math.max(...of[plans].map(({ memory }) => memory.max))
-  return (((peak(line) - peak(before)) * 1024) / (line.products - before.products)).toFixed(2)
+function growth(kind: 'cold' | 'warm', line: Line, before: Line | undefined): string {
+  if (!before) return ''
+  return (((peakOf(line[kind]) - peakOf(before[kind])) * 1024) / (line.products - before.products)).toFixed(2)
 }
 
 function reportText(all: readonly Line[]): string {
   return [
     '# Memory of a plan',
     '',
-    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${(loadavg()[0] ?? 0).toFixed(1)}. Flat products with 12 fields, an inventory and two`,
+    `${machineText()}, load ${loadText()}. Flat products with 12 fields, an inventory and two`,
     `categories each; nothing changed. ${rounds === 1 ? 'One round' : `Medians of ${rounds} rounds`} after one that is not counted, in which the store makes its answers. Peak: resident memory of the process, the highest of`,
     'the rounds; `more`: kB for each product more than in the line before. The bar of a warm plan is 300 MB and 200 bytes for each product.',
     'Written by `node bench/memory.ts <folder of the store>`, after `npm run build`.',
     '',
     '| products | cold: seconds | processor s | peak MiB | more | warm: seconds | processor s | peak MiB | more | bar MiB |',
     '|---|---|---|---|---|---|---|---|---|---|',
-    ...all.map(({ products, cold, warm }, at) => {
-      const cells = [...cellsOf(cold), growth('cold', at), ...cellsOf(warm), growth('warm', at), Math.round(barOf(products))]
-      return `| ${[products, ...cells].join(' | ')} |`
+    ...all.map((line, at) => {
+      const { products, cold, warm } = line
+      const more = (kind: 'cold' | 'warm'): string => growth(kind, line, all[at - 1])
+      return `| ${[products, ...cellsOf(cold), more('cold'), ...cellsOf(warm), more('warm'), Math.round(barOf(products))].join(' | ')} |`
     }),
     '',
   ].join('\n')

@@ -15,7 +15,7 @@ export const documentSize = 10_000
 export interface RaceStore {
   /** The folder of the catalogue. */
   readonly catalogue: string
-  /** The folder that all of it is in. */
+  /** A folder for further files, which `close` removes. */
   readonly work: string
   /** Runs `plan` of a catalogue. */
   readonly plan: (catalogue: string) => Promise<Measurement>
@@ -23,12 +23,12 @@ export interface RaceStore {
   readonly forget: (catalogue: string) => void
   /** The variables that its config reads. */
   readonly env: Readonly<Record<string, string>>
-  /** Runs the program that reads the same and nothing else. */
+  /** Runs the floor, which reads the same products and pages. */
   readonly floor: () => Promise<Measurement>
   readonly close: () => void
 }
 
-/** The catalogue that is not that of the floor. */
+/** How the catalogue of `plan` is written. */
 interface CatalogueForm {
   /** Default: as few as hold the products. */
   readonly documents?: number

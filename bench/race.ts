@@ -1,7 +1,6 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { type Measurement, spreadOf } from './measure.ts'
+import { loadText, machineText, type Measurement, spreadOf } from './measure.ts'
 import { documentSize, type RaceStore, startRaceStore, withoutChanges } from './race-store.ts'
 
 /*
@@ -87,8 +86,8 @@ function reportText(all: readonly Line[]): string {
   return [
     '# Race',
     '',
-    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${(loadavg()[0] ?? 0).toFixed(1)}. Products with 12 fields,`,
-    `an inventory and two categories each, in documents of at most ${documentSize}; nothing changed. Medians of some rounds after one that is not counted; the programs take`,
+    `${machineText()}, load ${loadText()}. Products with 12 fields,`,
+    `an inventory and two categories each, in documents of at most ${documentSize}; nothing changed. Medians of as many rounds as the table says, after one that is not counted; the programs take`,
     'turns, ratios are within a round. Written by `node bench/race.ts <folder of the floor>`, after `npm run build`.',
     'Bars: cold at most 2 times the floor, 250 MiB for 10,000 products and 700 MiB for 100,000, which take at most 10.5 times as long; warm at most',
     '1.0 times; 1 % changed at most 1.05 times nothing changed.',

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { scanStrictly } from '../src/yaml/read-yaml.ts'
 import { tapeNodes } from '../src/yaml/strict/tape-nodes.ts'
-import { spreadOf } from './measure.ts'
+import { loadText, machineText, spreadOf } from './measure.ts'
 import { sentence } from './product-text.ts'
 import { seededRandom } from './random.ts'
 
@@ -113,7 +112,7 @@ function reportText(): string {
   return [
     '# Reading YAML',
     '',
-    `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${loadavg()[0]?.toFixed(1)}. ${megabytes.toFixed(1)} MB in ${documents} documents of ${perDocument.toLocaleString('en')} products with 12 fields`,
+    `${machineText()}, load ${loadText()}. ${megabytes.toFixed(1)} MB in ${documents} documents of ${perDocument.toLocaleString('en')} products with 12 fields`,
     `(\`yaml\`: the first ${slowDocuments}). Processor time; median of ${rounds} rounds after one that is not counted; the readers take turns.`,
     'Written by `node bench/read-yaml.ts <folder with js-yaml>`. Bars: 8 times `parseDocument` of yaml, and as fast as js-yaml.',
     '',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RecordChange } from '../src/diff/change.ts'
 import { formatPlanFile } from '../src/plan/plan-file.ts'
@@ -9,6 +9,7 @@ import { planOfChanges } from '../test/support/large-plan.ts'
 import { field, updatedProduct } from '../test/support/sample-plan.ts'
 import { type FakeTerminal, startTerminal } from '../test/support/terminal.ts'
 import { scriptProgram } from '../test/support/typed-shell.ts'
+import { machineText, loadText } from './measure.ts'
 
 /*
  * Measures `planogram review` of saved plans with 20,000 and 100,000 changed titles, as a process of its own in a pseudo-terminal of 160 x 45: the peak
@@ -34,7 +35,7 @@ try {
 function writeReport(rows: readonly string[]): void {
   const report = `# Review
 
-Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? ''}). \`planogram review\` of a saved plan of changed titles, in a pseudo-terminal of 160 x 45 that
+${machineText()}. \`planogram review\` of a saved plan of changed titles, in a pseudo-terminal of 160 x 45 that
 another process draws: 60 keys down through the list by record, each when the frame of the one before has come, then 11 letters of a filter. The first
 frame counts from the start of the program, with the reading of the plan; the peak is that of the whole process at its end (\`VmHWM\`). Load is that
 of the machine when the run ended: times are only comparable where it is below 2. Written by \`node bench/review.ts\`.
@@ -87,7 +88,7 @@ async function measured(path: string): Promise<string> {
   await closed
   terminal.close()
   const cells = [`${at(keys, 0.5)} / ${at(keys, 0.95)}`, `${at(letters, 0.5)} / ${at(letters, 1)}`, peakMiB.toFixed(0), seconds.toFixed(1)]
-  return [(first / 1000).toFixed(1), ...cells, loadavg()[0]?.toFixed(1)].join(' | ')
+  return [(first / 1000).toFixed(1), ...cells, loadText()].join(' | ')
 }
 
 /** The peak of the memory of a process, and the seconds of its threads on processors, as Linux counts them. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningEmulator } from '../src/emulator/emulator-options.ts'
 import { startEmulator } from '../src/emulator/start-emulator.ts'
@@ -8,7 +8,7 @@ import { readPlanFile } from '../src/workspace/saved-plan.ts'
 import { type RequestBound, requestBound } from '../test/support/request-bound.ts'
 import { configText, emulatorEnv, emulatorKey } from './emulator-config.ts'
 import { type CatalogueSize, generateCatalogue } from './generate-catalogue.ts'
-import { measure, spreadOf } from './measure.ts'
+import { loadText, machineText, measure, spreadOf } from './measure.ts'
 
 /*
  * Measures `apply` of new products (quiet, with its plan printed, and of a saved plan), of one product in a hundred changed, and of one in four changed of a fifth of the products, against its
@@ -159,7 +159,7 @@ function reportText(all: readonly Result[]): string {
   return [
     '# Bench of apply',
     '',
-    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), medians of ${rounds} rounds; load of the machine at the end: ${(loadavg()[0] ?? 0).toFixed(1)}.`,
+    `${machineText()}, medians of ${rounds} rounds; load of the machine at the end: ${loadText()}.`,
     'The store is an emulator in memory, in a process of its own on the same machine; its memory is not counted. Existing products have neither variants nor grids.',
     'Written by `node bench/run-apply.ts`, after `npm run build`.',
     '',

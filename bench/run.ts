@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmulator } from '../src/emulator/start-emulator.ts'
 import type { RunningEmulator } from '../src/emulator/emulator-options.ts'
 import { configText, emulatorEnv, emulatorKey } from './emulator-config.ts'
 import { generateCatalogue } from './generate-catalogue.ts'
 import type { CatalogueSize } from './generate-catalogue.ts'
-import { measure } from './measure.ts'
+import { machineText, measure } from './measure.ts'
 import type { Measurement } from './measure.ts'
 
 /*
@@ -105,7 +105,7 @@ function reportText(all: readonly Line[]): string {
   return [
     '# Bench',
     '',
-    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), median of ${runs} runs.`,
+    `${machineText()}, median of ${runs} runs.`,
     'Each product has 6 variants, 9 price entries, 2 categories, 3 attributes and 1 of 100 pictures. `apply` fills an empty store and reads it back;',
     '`plan` finds no change. The slowest `validate` is the first; the others use the document cache. The store is an emulator in memory, in a process of its own on the same machine; its memory is not counted.',
     'Written by `npm run bench`.',

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { writeFileSync } from 'node:fs'
 import { invariant } from '../src/errors.ts'
-import { spreadOf } from './measure.ts'
+import { loadText, machineText, spreadOf } from './measure.ts'
 
 /*
  * Measures how long commands take to start against `node -e 0`, in turn. Without arguments it writes start-results.md; argument: the number
@@ -40,7 +39,7 @@ function reportText(): string {
   return [
     '# Start',
     '',
-    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${(loadavg()[0] ?? 0).toFixed(1)}; medians of ${runs}`,
+    `${machineText()}, load ${loadText()}; medians of ${runs}`,
     'runs in turn after one that is not counted. Written by `node bench/start.ts`, after `npm run build`. Bar: `--version` 1.5 times `node -e 0`.',
     '',
     '| command | ms | x `node -e 0` |',

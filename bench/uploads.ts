@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash, hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Agent } from 'undici'
@@ -21,7 +21,7 @@ import { openStore } from '../src/store/open-store.ts'
 import type { StoreClient } from '../src/store/store-client.ts'
 import { diffContext } from '../test/support/desired-records.ts'
 import { planOfChanges } from '../test/support/large-plan.ts'
-import { spreadOf } from './measure.ts'
+import { loadText, machineText, spreadOf } from './measure.ts'
 
 /*
  * Measures the uploads of an apply against `curl -Z --parallel-max 16` and against bare requests of undici with the same files, and the check of
@@ -155,7 +155,7 @@ function reportText(all: readonly Seen[]): string {
   return [
     '# Uploads',
     '',
-    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${(loadavg()[0] ?? 0).toFixed(1)}.`,
+    `${machineText()}, load ${loadText()}.`,
     `${count} files of ${bytes / 1000} kB to a server in memory on the same machine; medians of ${all.length} runs after one that is not counted.`,
     'An upload includes reading the file, its hash, and the journal on disk; bare requests read and hash the file too. Written by `node bench/uploads.ts`.',
     'Bars: uploads 1.3 times curl, the check 0.1 s.',

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateCatalogue } from './generate-catalogue.ts'
-import { measure, type Measurement } from './measure.ts'
+import { loadText, machineText, measure, type Measurement } from './measure.ts'
 
 /*
  * Measures `validate` of generated catalogues, cold (no cache) and warm (a run before it made one).
@@ -67,8 +67,8 @@ function reportText(all: readonly Line[]): string {
   return [
     '# validate',
     '',
-    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), the built program, written by \`bench/validate.ts\`.`,
-    `Seconds are the median (minimum to maximum; runs), processor seconds those of all threads; load ${loadavg()[0]?.toFixed(1)} at the end.`,
+    `${machineText()}, the built program, written by \`bench/validate.ts\`.`,
+    `Seconds are the median (minimum to maximum; runs), processor seconds those of all threads; load ${loadText()} at the end.`,
     'Each product has 9 price entries, 2 categories, 3 attributes and an inventory; a document has two products. Bar for 10 MB in 5,000 files: cold 3 times warm.',
     '',
     '| products | variants each | files | MB | cold s | warm s | ratio | processor s, cold / warm | ratio | cold peak MiB | warm peak MiB |',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
 import { create } from 'xmlbuilder2'
@@ -10,7 +10,7 @@ import { type ResourceName, resourceOf } from '../src/resources/registry.ts'
 import { readResultSet } from '../src/wire/result-set-reader.ts'
 import { formatResultSet } from '../src/wire/result-set-writer.ts'
 import { parseSpec } from '../src/wire/spec.ts'
-import { spreadOf } from './measure.ts'
+import { loadText, machineText, spreadOf } from './measure.ts'
 import { sentence } from './product-text.ts'
 import { seededRandom } from './random.ts'
 
@@ -54,7 +54,7 @@ const ratios = [
 ]
 const report = `# Wire
 
-Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? ''}), load ${loadavg()[0]?.toFixed(1)}. One page of 2,000 products
+${machineText()}, load ${loadText()}. One page of 2,000 products
 with 6 variants, 9 price entries and 2 categories each, ${megabytes.toFixed(1)} MB; processor time, median of ${rounds} runs after one that is not counted.
 Written by \`node bench/wire.ts\`. Bars: reader 8 times fast-xml-parser and a third of xmllint, writer 5 times xmlbuilder2.
 

@@ -16,7 +16,7 @@ export async function request(
   { step, operations }: { readonly step: Step; readonly operations: readonly LaneOperation[] },
   { journal, store, lanes, index }: ApplyContext,
 ): Promise<Answer> {
-  // A body can be a hundred products with all their rows: its actions are made when it is sent, and are not kept while the store answers.
+  // A body can be a hundred products with all their rows: actions that are sent whole are made at that moment, and not kept while the store answers.
   const actions = operations.map((operation): (() => Action) => {
     const { root, place } = operation
     if (lanes.progressOf(root.address).isUntouched(operation)) return () => actionAt(place)

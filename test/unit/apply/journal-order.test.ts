@@ -101,9 +101,9 @@ test('the records of a request are made when its intent is written, not before',
     },
     store: {
       ...memory,
-      post: (spec, records) => {
+      post: (spec, body) => {
         seen.push('sent')
-        return memory.post(spec, records)
+        return memory.post(spec, body)
       },
     },
   })
