@@ -10,12 +10,13 @@ import { byCode } from '../source/by-code.ts'
 import type { RootedChange } from './change.ts'
 import type { DiffContext } from './diff-context.ts'
 import { diffRoot } from './diff-root.ts'
+import { type HeldKeys, openHeldKeys } from './held-keys.ts'
 import { withoutMoves } from './moved-rows.ts'
 import { openOtherRoots, type OtherRoots } from './other-roots.ts'
 import { joinedChanges, listOfRuns, openChangeRuns } from './packed-changes.ts'
 import { openRootPacking } from './packed-root.ts'
 import { parentsFirst } from './parents-first.ts'
-import { type CompareParts, openPartsComparison } from './same-parts.ts'
+import { type CompareParts, type DeclaredNames, openPartsComparison } from './same-parts.ts'
 import { isSame } from './same-record.ts'
 import { openSharedFields } from './shared-fields.ts'
 import { sharedPlaces } from './shared-places.ts'
@@ -47,10 +48,12 @@ function inOrder(resource: RootName, records: Records<DesiredRecord>): RecordSou
 interface Comparison {
   readonly context: DiffContext
   readonly compareParts: CompareParts
+  /** What the live roots hold; complete when all of them were received. */
+  readonly held: HeldKeys
   /** Called for each live root that is known to be equal, once. */
   readonly onKnown: () => void
-  /** Receives each live root that is found to be equal without a look at the record of the catalogue, and the names of the fields of that. */
-  readonly onSame: (live: ReadRecord, names: readonly string[]) => void
+  /** Receives each live root that is found to be equal without a look at the record of the catalogue, and what that declares. */
+  readonly onSame: (live: ReadRecord, declared: DeclaredNames) => void
   /** Receives each other live root once, with the record of the catalogue if it has one. */
   readonly onLive: (live: RecordTree, desired: RecordTree | undefined) => void
 }
@@ -135,7 +138,9 @@ async function diffRoots(
   comparison: Comparison,
 ): Promise<readonly RootedChange[]> {
   const found = await diffRead(records, live, comparison)
-  const { context } = comparison
+  const { context, held } = comparison
+  for (const changes of found) if (changes) held.addRemoved(changes)
+  if (context.base) await held.addApplied(context.base)
   const runs = openChangeRuns<RootedChange>(openRootPacking())
   let left = context.packsAfter ?? Infinity
   // Changes that are packed share no objects.
@@ -147,11 +152,11 @@ async function diffRoots(
     const desired = changes ? undefined : records.get(key)
     if (desired) {
       const packs = left <= 0
-      const created = await diffWithBase({ desired, live: undefined }, packs ? unshared : context)
+      const created = held.ofNew(await diffWithBase({ desired, live: undefined }, packs ? unshared : context))
       left -= created.length
       if (packs) runs.addNew(created)
       else runs.add(created)
-    } else if (changes) runs.add(changes)
+    } else if (changes) runs.add(held.ofKnown(changes))
   }
   return listOfRuns(runs.end())
 }
@@ -169,6 +174,7 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
   const slugs = openSlugOwners()
   const shared = openSharedSlugs()
   const unpaid: string[] = []
+  const held = openHeldKeys()
   const others = openOtherRoots(context.base ?? emptyBase, context.moves)
   let matched = 0
   const compareParts = openPartsComparison(context.capabilities)
@@ -181,8 +187,9 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
         invariant(Iterator.from(records.keys()).next().done === true, `${resource} is managed and was not read`)
         return []
       }
-      const onSame: Comparison['onSame'] = (record, names) => {
-        slugs.add(resource, record, names)
+      const onSame: Comparison['onSame'] = (record, declared) => {
+        slugs.add(resource, record, declared.fields)
+        held.addUndeclared(record, declared.children)
         shared.add(resource, record, true)
         matched += 1
         context.onEqual?.(record)
@@ -192,10 +199,14 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
         shared.add(resource, record, own !== undefined)
         if (own) {
           matched += 1
+          held.addUndeclared(record, own.children)
           unpaid.push(...unpaidSkus(own, record))
-        } else others.add(record)
+        } else {
+          others.add(record)
+          held.addOther(record)
+        }
       }
-      return await diffRoots(records, roots, { context, compareParts, onKnown, onSame, onLive })
+      return await diffRoots(records, roots, { context, compareParts, held, onKnown, onSame, onLive })
     }),
   )
   return {

@@ -1,22 +1,11 @@
 import { keyOf } from '../records/named-fields.ts'
-import { resourceOf } from '../resources/registry.ts'
 import { type RecordChange, type RootedChange, skuOfChange } from './change.ts'
+import { isMovable, isRemoval } from './held-keys.ts'
 import { unpackedChanges } from './packed-changes.ts'
 import { refused } from './refusals.ts'
 
-/** True for rows of a product with a key of their own: writing the same key for another product moves the row. */
-function isMovable({ resource }: RecordChange): boolean {
-  const { authored, identity, removal } = resourceOf(resource)
-  return authored !== undefined && 'within' in authored && identity === 'own' && removal !== 'never'
-}
-
 function codeOf({ resource, key }: RecordChange): string {
   return `${resource}.${keyOf({ resource, fields: key })}`
-}
-
-/** True for a removal, and for one that the store has no way to make. */
-function isRemoval({ action, fields }: RecordChange): boolean {
-  return action === 'remove' || (action === 'cannot' && fields.length > 0 && fields.every(({ after }) => after === null))
 }
 
 function refusedMove(change: RecordChange, from: string): RecordChange {

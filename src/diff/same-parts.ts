@@ -11,11 +11,19 @@ import { hasRepeated, identityValue, isBelow, type Link, noLink } from './row-li
 import { cellFields } from './same-record.ts'
 
 /**
- * Compares a packed record of the catalogue with one of a store, without an object for any of its rows. Returns the names of its fields where `isSame` is true of
+ * Compares a packed record of the catalogue with one of a store, without an object for any of its rows. Returns what it declares where `isSame` is true of
  * the two and `unpaidSkus` finds nothing; else `other`, of nearly all records that differ, or `unsure`: of many rows in another order, and of simple prices where
  * the price entries of the store are on.
  */
-export type CompareParts = (parts: RecordParts, live: RecordTree) => readonly string[] | 'other' | 'unsure'
+export type CompareParts = (parts: RecordParts, live: RecordTree) => DeclaredNames | 'other' | 'unsure'
+
+/** What a record of the catalogue declares. */
+export interface DeclaredNames {
+  /** The names of its fields. */
+  readonly fields: readonly string[]
+  /** Has a member for each of its collections. */
+  readonly children: Readonly<Record<string, unknown>>
+}
 
 /** Opens a comparison of records that have few lists of names. */
 export function openPartsComparison(capabilities: Capabilities): CompareParts {
@@ -36,13 +44,14 @@ export function openPartsComparison(capabilities: Capabilities): CompareParts {
     return shape
   }
 
-  function isSameRecord(parts: RecordParts, shape: Shape, { live, link }: { readonly live: RecordTree; readonly link: Link }): boolean {
-    if (!hasSameFields(parts, shape, live) || !hasSameIdentity(shape, live, link)) return false
-    const collections = shape.collectionsOf(parts.names())
-    if (shape.isPriced && isOn(live.fields['advanced_pricing']) && !collections.some(({ areCells }) => areCells)) return unsure()
-    for (const collection of collections) if (!areSameRows(parts, collection, live)) return false
+  /** What the record declares; `null` where it is not the same. */
+  function sameRecord(parts: RecordParts, shape: Shape, { live, link }: LinkedRecord): DeclaredNames | null {
+    if (!hasSameFields(parts, shape, live) || !hasSameIdentity(shape, live, link)) return null
+    const { collections, declared, hasCells } = shape.childrenOf(parts.names())
+    if (shape.isPriced && !hasCells && isOn(live.fields['advanced_pricing'])) return unsure() || null
+    for (const collection of collections) if (!areSameRows(parts, collection, live)) return null
     parts.end()
-    return true
+    return declared
   }
 
   function areSameRows(parts: RecordParts, collection: Collection, live: RecordTree): boolean {
@@ -55,7 +64,7 @@ export function openPartsComparison(capabilities: Capabilities): CompareParts {
     if (!isLinked || (!areCells && hasRepeated(rows, { names: identity, link }))) return false
     const isNext = (row: RecordTree): boolean => {
       parts.begin()
-      return isBelow(row, link) && isSameRecord(parts, shapeOf(name, parts.names()), { live: row, link })
+      return isBelow(row, link) && sameRecord(parts, shapeOf(name, parts.names()), { live: row, link }) !== null
     }
     if (areCells) return rows.every(isNext)
     if (rows.length > mostInAnyOrder) return rows.every(isNext) || unsure()
@@ -70,22 +79,33 @@ export function openPartsComparison(capabilities: Capabilities): CompareParts {
   return (parts, live) => {
     isUnsure = false
     parts.begin()
-    const shape = shapeOf(live.resource, parts.names())
-    if (isSameRecord(parts, shape, { live, link: noLink })) return shape.names
-    return isUnsure ? 'unsure' : 'other'
+    const declared = sameRecord(parts, shapeOf(live.resource, parts.names()), { live, link: noLink })
+    return declared ?? (isUnsure ? 'unsure' : 'other')
   }
+}
+
+/** A record of the store, and how it refers to the record above it. */
+interface LinkedRecord {
+  readonly live: RecordTree
+  readonly link: Link
 }
 
 /** What is to be compared of the records of a resource with these names of fields. */
 interface Shape {
-  readonly names: readonly string[]
   readonly fields: readonly ComparedField[]
   /** The fields that identify a row, or are compared of a price entry, and that these records do not have. */
   readonly absent: readonly Pick<ComparedField, 'name' | 'field'>[]
   /** True where a record without price entries declares its simple price and not that price entries are used. */
   readonly isPriced: boolean
-  /** The collections with these names. */
-  collectionsOf(names: readonly string[]): readonly Collection[]
+  /** What is below a record with collections of these names. */
+  childrenOf(names: readonly string[]): ShapeOfChildren
+}
+
+/** The collections of a record, and all that it declares. */
+interface ShapeOfChildren {
+  readonly collections: readonly Collection[]
+  readonly hasCells: boolean
+  readonly declared: DeclaredNames
 }
 
 interface ComparedField {
@@ -119,16 +139,17 @@ function newShape(resource: ResourceName, names: readonly string[], capabilities
     return isCompared ? 'value' : 'nothing'
   }
   const named = (name: string): Pick<ComparedField, 'name' | 'field'> => ({ name, field: fieldOf(resource, name) })
-  const known = new Map<readonly string[], readonly Collection[]>()
+  const known = new Map<readonly string[], ShapeOfChildren>()
   return {
-    names,
     fields: names.map(named).map(({ name, field }) => ({ name, field, by: by(name, field) })),
     absent: identity.filter((name) => !names.includes(name)).map(named),
     isPriced: (resource === 'Product' || resource === 'Variants') && names.includes('price') && !names.includes('advanced_pricing'),
-    collectionsOf: (children) => {
+    childrenOf: (children) => {
       let found = known.get(children)
       if (!found) {
-        found = children.map((name) => newCollection(name, { resource, names, capabilities }))
+        const collections = children.map((name) => newCollection(name, { resource, names, capabilities }))
+        const declared = { fields: names, children: Object.fromEntries(children.map((name) => [name, true])) }
+        found = { collections, hasCells: collections.some(({ areCells: own }) => own), declared }
         known.set(children, found)
       }
       return found

@@ -1,5 +1,4 @@
 import { addressOf } from '../records/address.ts'
-import { childNames } from '../records/child-names.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { type Replaced, withCarriedRows } from './carried-rows.ts'
@@ -8,7 +7,6 @@ import type { LeftRoots } from './left-roots.ts'
 import type { Moves, MoveTarget } from './moves.ts'
 import type { LeftRoot } from './other-roots.ts'
 import { joinedChanges } from './packed-changes.ts'
-import { refused } from './refusals.ts'
 
 /** A comparison before its moves are settled. */
 export interface Unsettled {
@@ -30,7 +28,7 @@ export interface Settled {
 
 /**
  * Brings the two sides of each move together: the new record names the old ones. An old record is hidden only where the new one takes its
- * place, and a new one is created only where it can have the rows that it declares.
+ * place.
  */
 export function settleMoves({ changes: all, kept, left, roots }: Unsettled, moves: Moves): Settled {
   const moved = roots.flatMap((each): Moved[] => {
@@ -38,7 +36,7 @@ export function settleMoves({ changes: all, kept, left, roots }: Unsettled, move
     return target ? [{ old: each, target }] : []
   })
   if (moved.length === 0) return { changes: joinedChanges([all, left.changes]), stay: left.stay, replaced: [] }
-  const changes = withCarriedRows(withoutSharedRows(all, moved), moved.map(replacedBy))
+  const changes = withCarriedRows(all, moved.map(replacedBy))
   const own = new Map(changes.filter(isOwnChange).map((change) => [change.address, change]))
   const isKept = new Set(
     kept
@@ -103,41 +101,4 @@ function hasNoFlag({ resource }: ChangeRoot): boolean {
 
 function targetOfRoot({ resource, key }: ChangeRoot, moves: Moves): MoveTarget | undefined {
   return moves.targetOf({ resource, fields: { [resourceOf(resource).key ?? '']: key } })
-}
-
-/** Refuses new records with a row of the old one that has a key of its own: writing it would move it from a record that customers still see. */
-function withoutSharedRows(changes: readonly RootedChange[], moved: readonly Moved[]): readonly RootedChange[] {
-  const reasons = new Map(
-    moved.flatMap(({ old, target }) => {
-      const shared = sharedRow(old, target)
-      return shared === undefined ? [] : [[target.root.address, sharedReason(shared, old)] as const]
-    }),
-  )
-  if (reasons.size === 0) return changes
-  const created = new Set(changes.filter(isOwnChange).flatMap(({ address, action }) => (action === 'create' ? [address] : [])))
-  return changes.flatMap((change): RootedChange[] => {
-    const reason = created.has(change.root.address) ? reasons.get(change.root.address) : undefined
-    if (reason === undefined) return [change]
-    return isOwnChange(change) ? [refused(change, reason)] : []
-  })
-}
-
-interface SharedRow {
-  readonly noun: string
-  readonly code: string
-}
-
-function sharedRow({ live }: LeftRoot, { record }: MoveTarget): SharedRow | undefined {
-  for (const name of childNames(record.children)) {
-    const { identity, noun } = resourceOf(name)
-    if (identity !== 'own') continue
-    const codes = new Set((record.children[name] ?? []).map(keyOf))
-    const shared = (live.children[name] ?? []).find((row) => keyOf(row) !== '' && codes.has(keyOf(row)))
-    if (shared) return { noun: noun.one, code: keyOf(shared) }
-  }
-  return undefined
-}
-
-function sharedReason({ noun, code }: SharedRow, { live }: LeftRoot): string {
-  return `The store has ${noun} ${code} at ${keyOf(live)}, and the platform cannot move a row. Give it another code here, or keep the old key.`
 }

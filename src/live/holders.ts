@@ -1,6 +1,6 @@
 import type { DesiredRecord } from '../records/desired.ts'
 import { foldedCode } from '../records/folded-code.ts'
-import { slugOf } from '../records/named-fields.ts'
+import { keyOf, slugOf } from '../records/named-fields.ts'
 import { plannedRoots, resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
@@ -11,11 +11,11 @@ export interface HolderKey {
 }
 
 /**
- * The root records of the store that have what some records of the catalogue want: a slug of them, as it is written or in lower case, or a
- * variant with a code of them. A whole read finds them by itself.
+ * The root records of the store that have what some records of the catalogue want: a slug of them, as it is written or in lower case, or a row with a code of
+ * them; products and variants share their codes. A whole read finds them by itself.
  */
 export async function holdersOf(records: readonly DesiredRecord[], store: Pick<StoreClient, 'readWhere'>): Promise<readonly HolderKey[]> {
-  const found = await Promise.all([holdersOfSlugs(records, store), holdersOfVariants(records, store)])
+  const found = await Promise.all([holdersOfSlugs(records, store), holdersOfRows(records, store)])
   return found.flat()
 }
 
@@ -33,11 +33,30 @@ async function holdersOfSlugs(records: readonly DesiredRecord[], store: Pick<Sto
   return holders
 }
 
-async function holdersOfVariants(records: readonly DesiredRecord[], store: Pick<StoreClient, 'readWhere'>): Promise<readonly HolderKey[]> {
-  const codes = records.flatMap(({ children }) => (children.Variants ?? []).map(({ fields }) => fields['code'] ?? ''))
-  if (codes.length === 0) return []
+async function holdersOfRows(records: readonly DesiredRecord[], store: Pick<StoreClient, 'readWhere'>): Promise<readonly HolderKey[]> {
+  const products = records.filter(({ resource }) => resource === 'Product')
+  const codesOf = (name: ResourceName): readonly string[] => products.flatMap(({ children }) => (children[name] ?? []).map(keyOf))
+  const variants = codesOf('Variants')
+  const found = await Promise.all([
+    // A key without access to variants can plan products that have none.
+    productsWith('Variants', variants.length === 0 ? [] : [...variants, ...products.map(keyOf)], store),
+    productsWith('Product', variants, store),
+    productsWith('Options', codesOf('Options'), store),
+    productsWith('ExtraImages', codesOf('ExtraImages'), store),
+  ])
+  return found.flat()
+}
+
+/** The products that have, or are, one of these records. */
+async function productsWith(
+  resource: ResourceName,
+  keys: readonly string[],
+  store: Pick<StoreClient, 'readWhere'>,
+): Promise<readonly HolderKey[]> {
+  const { key } = resourceOf(resource)
+  if (key === null || keys.length === 0) return []
   const holders: HolderKey[] = []
-  const scope = { resource: 'Variants' as const, fields: ['code', 'sku'], children: [] }
-  for await (const { fields } of store.readWhere(scope, 'code', codes)) holders.push({ resource: 'Product', key: fields['sku'] ?? '' })
+  const scope = { resource, fields: [...new Set([key, 'sku'])], children: [] }
+  for await (const { fields } of store.readWhere(scope, key, keys)) holders.push({ resource: 'Product', key: fields['sku'] ?? '' })
   return holders
 }

@@ -198,6 +198,25 @@ test('a slug and a variant that another record of the store has are found, and r
   expect([made.changes, made.hazards]).toEqual([whole.changes, whole.hazards])
 })
 
+test.each([
+  ['a product with the code of a new variant', 'variants: { list: { MUG-s: { price: 8 } } }', bareRecord('Product', { sku: 'MUG-s' })],
+  [
+    'a product with the code of a new option',
+    'options: { size: { code: SIZE, values: { s: S } } }',
+    bareRecord('Options', { code: 'SIZE', sku: 'THEIRS', o_group: 'size' }),
+  ],
+])('%s is found', async (_, rows, theirs) => {
+  const shop = await appliedShop()
+  shop.emulator.seed([bareRecord('Product', { sku: 'THEIRS' }), theirs])
+  edit(shop, ['MUG: { title: Mug, price: 8 }', `MUG: { title: Mug, price: 8, ${rows} }`])
+
+  const made = await planned(shop, '--changed', 'HEAD')
+  const whole = await planned(shop)
+
+  expect(made.changes.filter(({ action }) => action === 'cannot')).toHaveLength(1)
+  expect(made.changes).toEqual(whole.changes)
+})
+
 test('a record that has left the catalogue and was never applied is not removed', async () => {
   const shop = await appliedShop()
   rmSync(join(shop.root, '.planogram'), { recursive: true })

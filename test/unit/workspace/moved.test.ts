@@ -1,59 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Run } from '../../../src/apply/events.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { bareRecord } from '../../../src/plan/record-of-change.ts'
 import { planText } from '../../../src/report/plan-text.ts'
 import { planView } from '../../../src/report/view/plan-view.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
-import type { ResourceName } from '../../../src/resources/registry.ts'
-import type { Fields } from '../../../src/resources/resource.ts'
-import { apply } from '../../../src/workspace/apply.ts'
-import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
-import { plan } from '../../../src/workspace/plan.ts'
-import { planApproved } from '../../../src/workspace/plan-approved.ts'
-import { planUndo } from '../../../src/workspace/plan-undo.ts'
-import { type EmptyShop, openEmptyShop } from '../../support/empty-shop.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
-
-interface Shop extends Omit<EmptyShop, 'folder'> {
-  readonly planOf: (text: string, targets?: readonly string[]) => Promise<Plan>
-  /** The plan without these records, as after a review. */
-  readonly approvedOf: (made: Plan, skipped: readonly string[]) => Promise<Plan>
-  readonly apply: (made: Plan, runId?: string) => Promise<Run>
-  readonly undoOf: (run: string) => Promise<Plan>
-  /** What the store has of each record of a resource, by key. */
-  readonly fields: (resource: ResourceName, names: readonly string[]) => Promise<Readonly<Record<string, Fields>>>
-}
-
-/** A shop to which a document was applied. */
-async function shopWith(text: string, config = ''): Promise<Shop> {
-  const { folder, emulator, store, state } = await openEmptyShop({ 'planogram.yaml': config, 'shop.yaml': '' })
-  const load = (): ReturnType<typeof loadCatalogue> => loadCatalogue({ root: folder.root })
-  const shop: Shop = {
-    emulator,
-    store,
-    state,
-    planOf: async (document, targets = []) => {
-      folder.write('shop.yaml', document)
-      const selection = targets.length === 0 ? {} : { selection: { targets, excludes: [] } }
-      return plan({ catalogue: await load(), store, state, ...selection })
-    },
-    approvedOf: async (made, skipped) => planApproved(made, skipped, { catalogue: await load(), store, state }),
-    apply: async (made, runId = 'run-1') => apply({ plan: made, catalogue: await load(), store, state, clock: virtualClock(), runId }),
-    undoOf: async (run) => planUndo({ run, store, state, config: (await load()).config }),
-    fields: async (resource, names) => {
-      const all: Record<string, Fields> = {}
-      const key_ = resource === 'Product' ? 'sku' : 'code'
-      for await (const { fields } of store.readAll({ resource, fields: [key_, ...names], children: [] })) {
-        all[fields[key_] ?? ''] = Object.fromEntries(names.map((name) => [name, fields[name] ?? '']))
-      }
-      return all
-    },
-  }
-  const { outcome } = await shop.apply(await shop.planOf(text), 'run-0')
-  expect(outcome).toBe('done')
-  return shop
-}
+import { openChangingShop } from '../../support/changing-shop.ts'
 
 function inWords({ changes }: Plan): readonly string[] {
   return changes.map((change) => {
@@ -67,7 +18,7 @@ const shirt = 'products:\n  SHIRT: { title: Tee, slug: tee, price: 20 }\n'
 const moved = 'moved: [{ from: TEE, to: SHIRT }]\n'
 
 test.each(['keep', 'retire', 'delete'])('with prune: %s the old product is hidden and stays, and the next plan is empty', async (way) => {
-  const shop = await shopWith(tee, `manage: { prune: { products: ${way} } }\n`)
+  const shop = await openChangingShop(tee, `manage: { prune: { products: ${way} } }\n`)
 
   const made = await shop.planOf(shirt + moved)
   await shop.apply(made)
@@ -83,7 +34,7 @@ test.each(['keep', 'retire', 'delete'])('with prune: %s the old product is hidde
 })
 
 test('without its entry, the old product is one that has left the catalogue', async () => {
-  const shop = await shopWith(tee, 'manage: { prune: { products: delete } }\nguards: { max_removals: off, max_changes: off }\n')
+  const shop = await openChangingShop(tee, 'manage: { prune: { products: delete } }\nguards: { max_removals: off, max_changes: off }\n')
   await shop.apply(await shop.planOf(shirt + moved))
 
   const made = await shop.planOf(shirt)
@@ -92,7 +43,7 @@ test('without its entry, the old product is one that has left the catalogue', as
 })
 
 test('the base has the old product as hidden and without its slug', async () => {
-  const shop = await shopWith(tee)
+  const shop = await openChangingShop(tee)
   await shop.apply(await shop.planOf(shirt + moved))
   const name = (await shop.state.runs())[0]?.store ?? ''
 
@@ -102,7 +53,7 @@ test('the base has the old product as hidden and without its slug', async () => 
 })
 
 test('an old product that somebody shows again is hidden again, without another change', async () => {
-  const shop = await shopWith(tee)
+  const shop = await openChangingShop(tee)
   await shop.apply(await shop.planOf(shirt + moved))
   shop.emulator.seed([bareRecord('Product', { sku: 'TEE', inactive: 'false' })])
 
@@ -120,8 +71,8 @@ test('an old product that somebody shows again is hidden again, without another 
 
 test('the entries of a chain are one move, whatever part of it a store has seen', async () => {
   const chain = 'moved: [{ from: TEE, to: TOP }, { from: TOP, to: SHIRT }]\n'
-  const early = await shopWith(tee)
-  const late = await shopWith(tee)
+  const early = await openChangingShop(tee)
+  const late = await openChangingShop(tee)
   await late.apply(await late.planOf('products:\n  TOP: { title: Tee, slug: tee, price: 20 }\nmoved: [{ from: TEE, to: TOP }]\n'), 'run-2')
 
   const fromStart = await early.planOf(shirt + chain)
@@ -132,7 +83,7 @@ test('the entries of a chain are one move, whatever part of it a store has seen'
 })
 
 test('an old product that is not in the store any more needs no change and no notice', async () => {
-  const shop = await shopWith(tee)
+  const shop = await openChangingShop(tee)
   await shop.store.deleteRow('Product', { sku: 'TEE' })
 
   const made = await shop.planOf(shirt + moved)
@@ -141,7 +92,7 @@ test('an old product that is not in the store any more needs no change and no no
 })
 
 test('an old product that was never applied stays, and the plan has a notice while customers see it', async () => {
-  const shop = await shopWith('products:\n  MUG: { title: Mug, price: 8 }\n')
+  const shop = await openChangingShop('products:\n  MUG: { title: Mug, price: 8 }\n')
   shop.emulator.seed([bareRecord('Product', { sku: 'TEE', title: 'Tee', inactive: 'false' })])
   const document = `products:\n  MUG: { title: Mug, price: 8 }\n  SHIRT: { title: Tee, price: 20 }\n${moved}`
 
@@ -157,7 +108,7 @@ test('an old product that was never applied stays, and the plan has a notice whi
 })
 
 test('where the new product cannot be created, the old one stays on sale', async () => {
-  const shop = await shopWith(tee)
+  const shop = await openChangingShop(tee)
   const made = await shop.planOf(shirt + moved)
   shop.emulator.faults.add({ on: { method: 'POST', resource: 'Product' }, do: { kind: 'status', status: 400 } })
 
@@ -169,21 +120,21 @@ test('where the new product cannot be created, the old one stays on sale', async
 
 test('a new product that needs the variants of the old one cannot be created, and the old one stays', async () => {
   const list = 'title: Lamp, price: 9, variants: { list: { ERP-1: { description: Oak, price: 9 } } }'
-  const shop = await shopWith(`products:\n  LAMP: { ${list} }\n`)
+  const shop = await openChangingShop(`products:\n  LAMP: { ${list} }\n`)
 
   const made = await shop.planOf(`products:\n  LIGHT: { ${list} }\nmoved: [{ from: LAMP, to: LIGHT }]\n`)
 
   expect(made.changes.map((change) => [change.address, change.action === 'cannot' ? change.reason : change.action])).toEqual([
     [
       'product.LIGHT',
-      'The store has variant ERP-1 at LAMP, and the platform cannot move a row. Give it another code here, or keep the old key.',
+      'The store has variant ERP-1 at LAMP, and the platform cannot move a row. Give it another code here, keep it at LAMP, or remove it there first.',
     ],
   ])
   expect(made.untouched.left.map(({ key }) => key)).toEqual(['LAMP'])
 })
 
 test.each(['product.SHIRT', 'product.TEE'])('a plan for %s has both sides of the move', async (target) => {
-  const shop = await shopWith(`${tee}  MUG: { title: Mug, price: 8 }\n`)
+  const shop = await openChangingShop(`${tee}  MUG: { title: Mug, price: 8 }\n`)
 
   const made = await shop.planOf(`${shirt}  MUG: { title: Cup, price: 8 }\n${moved}`, [target])
 
@@ -192,7 +143,7 @@ test.each(['product.SHIRT', 'product.TEE'])('a plan for %s has both sides of the
 })
 
 test('an undo reverses the move: the new product is hidden and loses its slug, then the old one is shown with it', async () => {
-  const shop = await shopWith(tee)
+  const shop = await openChangingShop(tee)
   await shop.apply(await shop.planOf(shirt + moved))
 
   const undo = await shop.undoOf('run-1')
@@ -220,7 +171,7 @@ function twoProducts(skus: readonly [string, string], price: string, prices: str
 }
 
 test('the guards of prices compare the new product with the old one, variants too', async () => {
-  const shop = await shopWith(twoProducts(['TEE', 'TOP'], '20', '[8, 7]'))
+  const shop = await openChangingShop(twoProducts(['TEE', 'TOP'], '20', '[8, 7]'))
   const entries = 'moved: [{ from: TEE, to: SHIRT }, { from: TOP, to: BLOUSE }]\n'
 
   const same = await shop.planOf(twoProducts(['SHIRT', 'BLOUSE'], '20', '[8, 7]') + entries)
@@ -251,7 +202,7 @@ function withStock(sku: string): string {
 }
 
 test('the stock of the old product and its variants is copied, fields that the catalogue manages are not', async () => {
-  const shop = await shopWith(withStock('TEE'), 'manage: { live_owned: [Inventory.quantity] }\n')
+  const shop = await openChangingShop(withStock('TEE'), 'manage: { live_owned: [Inventory.quantity] }\n')
   shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE', quantity: '3', stock_message: 'Sold out' })])
   shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE-s', quantity: '0' })])
 
@@ -267,7 +218,7 @@ test('the stock of the old product and its variants is copied, fields that the c
 })
 
 test('a review skips both sides of a move, whichever of them it names', async () => {
-  const shop = await shopWith(tee)
+  const shop = await openChangingShop(tee)
   const made = await shop.planOf(`${shirt}  MUG: { title: Mug, price: 8 }\n${moved}`)
 
   const parts = [await shop.approvedOf(made, ['product.SHIRT']), await shop.approvedOf(made, ['product.TEE'])]
