@@ -1,3 +1,4 @@
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { OperationalError } from '../errors.ts'
 import type { Lease, State } from '../state/state.ts'
@@ -21,10 +22,37 @@ export const longestAnswerMs = 90_000
 /** How long a lease lasts; when a request is sent, as much of it must be left as its answer can take. */
 const lastsMs = 180_000
 
-/** The holder of a lease in this process, as the message of another apply names it: `process 4711 on build-3`. */
+/**
+ * The holder of a lease in this process, as the message of another apply names it: `process 4711 on build-3`, with its namespace and its start where the
+ * system tells them. Containers can have the same name, and other processes with the same numbers.
+ */
 export function processHolder(): string {
-  return `process ${process.pid} on ${hostname()}`
+  const [space, start] = [namespaceOfProcesses(), startOf(process.pid)]
+  return `process ${process.pid} on ${hostname()}${space === null || start === null ? '' : ` (${space}, start ${start})`}`
 }
+
+/** The namespace in which this process has its number, such as `pid:[4026531836]`; `null` where the system has none. */
+function namespaceOfProcesses(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return null
+  }
+}
+
+/** When a process started, in ticks since the system did; `null` where it has ended or that is not known. */
+function startOf(pid: number): string | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program is in brackets, and can have spaces and brackets.
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[startField] ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Of the fields after the name (proc(5): field 22 of `stat`). */
+const startField = 19
 
 /**
  * Acquires the lease of a store. One whose holder was a process of this machine that has ended is taken over at once; another one
@@ -76,13 +104,14 @@ function isHeld(error: unknown): boolean {
   return error instanceof OperationalError && error.code === 'lease-held'
 }
 
-/** True where the holder is a process of this machine that does not exist any more. */
+/** True where the holder is a process of this machine that does not exist any more; one of another namespace can be at work. */
 function hasEnded({ holder }: Lease): boolean {
-  const [, pid, host] = /^process (\d+) on (.+)$/.exec(holder) ?? []
+  const [, pid, host, space, start] = /^process (\d+) on (\S+)(?: \((.+), start (\d+)\))?$/.exec(holder) ?? []
   if (pid === undefined || host !== hostname()) return false
+  if (space !== undefined && space !== namespaceOfProcesses()) return false
   try {
     process.kill(Number(pid), 0)
-    return false
+    return start !== undefined && startOf(Number(pid)) !== start
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ESRCH'
   }

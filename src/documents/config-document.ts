@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choiceOf } from './choice-of.ts'
 import { pruneDocument } from './prune-document.ts'
 import { retentionDocument } from './retention-document.ts'
-import { decimal, flag, name, picturePath, positive, text } from './scalar-schemas.ts'
+import { decimal, flag, name, picturePath, positive, rate, text } from './scalar-schemas.ts'
 import { isAddress } from './is-address.ts'
 import { valueForms } from './value-forms.ts'
 
@@ -190,7 +190,7 @@ export const configDocument = z
           {
             concurrency: positive.optional().describe('Most concurrent requests; default: adaptive, 4 at first (uploads 16) and up to 16.'),
             records_per_request: positive.optional().describe('Root records per request; default 100.'),
-            requests_per_second: decimal.optional().describe('Requests per second; default: no limit.'),
+            requests_per_second: rate.optional().describe('Requests per second, from 0.01; default: no limit.'),
             settle: duration
               .optional()
               .describe(

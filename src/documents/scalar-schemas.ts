@@ -44,6 +44,13 @@ export const decimal = z
   .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected a number such as 0.2.' })
   .register(valueForms, { forms: [{ kind: 'number' }] })
 
+/** A rate that is not 0: at least one in 100 units of time. */
+export const rate = z
+  .string({ error: 'a number from 0.01, such as 2 or 0.5' })
+  .regex(/^(?:0*[1-9]\d{0,8}(?:\.\d+)?|0+\.0?[1-9]\d*)$/, { error: 'a number from 0.01, such as 2 or 0.5' })
+  .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected a number from 0.01, such as 2 or 0.5.' })
+  .register(valueForms, { forms: [{ kind: 'number' }] })
+
 const priceWords = 'Expected a price such as 19.95, digits with a point.'
 
 /** A price: plain decimal digits, never `1e5` or `1,50` (semantics.md 4). */

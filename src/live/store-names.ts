@@ -20,6 +20,15 @@ export function addressInState(store: Named): string {
   return [name, baseUrl, filesUrl ?? ''].join(' ').trim()
 }
 
+/** Of some names in the state, those that a remote store has with another address of its files, or without one. */
+export function formerNames(names: readonly string[], store: Named): readonly string[] {
+  const withoutFiles = addressInState({ ...store, filesUrl: null })
+  return names.filter((name) => {
+    const [files, ...rest] = name.startsWith(`${withoutFiles} `) ? name.slice(withoutFiles.length + 1).split(' ') : []
+    return name === withoutFiles || (files !== undefined && rest.length === 0)
+  })
+}
+
 /** True for the name in the state of another embedded store with the name and the addresses of this one. */
 export function isOtherEmbedded(name: string, store: Named): boolean {
   const address = addressInState(store)

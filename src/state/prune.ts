@@ -12,7 +12,8 @@ export type Pruning = Pick<State, 'prune' | 'compact'>
 export function openPruning(database: DatabaseSync, { write, read }: GroupCommit): Pruning {
   const old = database.prepare(
     `SELECT id, ended_at FROM (SELECT *, row_number() OVER (PARTITION BY store ORDER BY number DESC) AS place FROM run)
-     WHERE place > ? AND ended_at IS NOT NULL AND id NOT IN (SELECT run_id FROM attempt WHERE unsettled IS NOT NULL)`,
+     WHERE place > ? AND ended_at IS NOT NULL AND id NOT IN (SELECT run_id FROM attempt WHERE unsettled IS NOT NULL)
+     AND id NOT IN (SELECT undoes FROM run WHERE undoes IS NOT NULL)`,
   )
   const ofRun = ['attempt WHERE run_id', 'operation WHERE run_id', 'pre_image WHERE run_id', 'run WHERE id'].map((rows) =>
     database.prepare(`DELETE FROM ${rows} = ?`),

@@ -277,8 +277,8 @@ export interface State {
   rememberedFiles(store: string): Promise<ReadonlyMap<string, RememberedFile>>
 
   /**
-   * Deletes the other runs with their journals, then the plans and pictures that no run has. A run that has not ended, or has a request
-   * whose effect is not known, stays.
+   * Deletes the other runs with their journals, then the plans and pictures that no run has. A run stays that has not ended, has a request
+   * whose effect is not known, or is undone by another run.
    */
   prune(retention: Retention): Promise<Pruned>
   /** Gives the disk what is free. */

@@ -27,20 +27,25 @@ import { refuseOtherAddresses } from './webhook-addresses.ts'
 export async function checkSavedPlan(saved: Plan, options: PlanOptions): Promise<void> {
   const { catalogue, store, onProgress } = options
   refuseOtherStore(saved, store)
-  const { catalogue: meaning, capabilities } = saved.madeFrom
-  const canSame = canonicalJson(capabilities) === canonicalJson(store.capabilities)
-  if (saved.madeFrom.undoes !== undefined) {
-    if (canSame) return
-    throw new OperationalError('plan-stale', 'The capabilities of the store have changed since the plan was made. Nothing was written.', {
-      fix: `Run \`planogram undo ${saved.madeFrom.undoes}\` again.`,
-    })
-  }
+  if (saved.madeFrom.undoes !== undefined) return refuseOtherCapabilities(saved, store)
   refuseOtherAddresses(saved, catalogue.sources.resolveWebhook)
-  const isSame = meaning === catalogue.contentHash && canSame
+  const isSame = saved.madeFrom.catalogue === catalogue.contentHash && hasSameCapabilities(saved, store)
   const selection = saved.selection && { ...saved.selection, isRepeated: true }
   if (!isSame) refuseStale(saved, await plan({ ...options, ...(selection && { selection }) }))
   if (writesResource(saved.steps, 'VariantOptions')) await checkVariantOptions(store)
   await makeRenditions(saved, catalogue.sources, onProgress)
+}
+
+/** Throws `plan-stale` for the plan of an undo that was made for a store with other capabilities. */
+export function refuseOtherCapabilities(saved: Plan, store: StoreClient): void {
+  if (hasSameCapabilities(saved, store)) return
+  throw new OperationalError('plan-stale', 'The capabilities of the store have changed since the plan was made. Nothing was written.', {
+    fix: `Run \`planogram undo ${saved.madeFrom.undoes ?? ''}\` again.`,
+  })
+}
+
+function hasSameCapabilities({ madeFrom }: Plan, store: StoreClient): boolean {
+  return canonicalJson(madeFrom.capabilities) === canonicalJson(store.capabilities)
 }
 
 /** Throws `plan-stale` for a plan that was made for another store, by name, address or id. */

@@ -7,6 +7,7 @@ import type { AroundStore } from '../store/answer-log.ts'
 import { nothingAround, openStoreAround } from '../store/open-store.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
+import { adoptFormerAddress } from './adopt-former-address.ts'
 import { adoptOlderState } from './adopt-older-state.ts'
 import { openEmbeddedStore } from './embedded-store.ts'
 import type { Environment } from './environment.ts'
@@ -75,6 +76,7 @@ export async function connectAround(
   try {
     const state = await stateAt(join(root, config.state), storeNameInState(store))
     if (opened.isLate) await adoptOlderState(state, store)
+    if (!config.store.emulator) await adoptFormerAddress(state, store)
     const close = async (): Promise<void> => {
       try {
         await state.close()

@@ -3,6 +3,7 @@ import { OperationalError } from '../errors.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { RunRow, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { refuseOtherCapabilities } from './check-saved-plan.ts'
 import { runsOfStore } from './runs-of-store.ts'
 
 /** A run that failed or was killed, with its plan: pass both to `apply`, which goes on where it stopped. */
@@ -13,7 +14,8 @@ export interface ResumableRun {
 
 /**
  * The last run of a store, where it did not end `done`: its process died, it was interrupted, or it was applied in part. `null` where
- * there is nothing to resume. `contentHash`: that of the catalogue. Throws `plan-stale` where the catalogue has changed since.
+ * there is nothing to resume. `contentHash`: that of the catalogue. Throws `plan-stale` where the catalogue has changed since; for an undo,
+ * where the capabilities of the store have.
  *
  * @example
  * const resumable = await resumableRun({ state, store, contentHash: catalogue.contentHash })
@@ -33,8 +35,13 @@ export async function resumableRun({
   const bytes = await state.planOf(run.id)
   if (bytes === null) return null
   const plan = await unpackPlanToApply(bytes)
-  if (plan.madeFrom.undoes !== undefined || plan.madeFrom.catalogue === contentHash) return { run, plan }
-  throw new OperationalError('plan-stale', `The catalogue has changed since run ${run.id} started. Nothing was written.`, {
+  if (plan.madeFrom.undoes !== undefined) refuseOtherCapabilities(plan, store)
+  else if (plan.madeFrom.catalogue !== contentHash) throw otherCatalogue(run)
+  return { run, plan }
+}
+
+function otherCatalogue(run: RunRow): OperationalError {
+  return new OperationalError('plan-stale', `The catalogue has changed since run ${run.id} started. Nothing was written.`, {
     fix: 'Run `planogram apply`: a new plan makes only what is left. To resume, restore the catalogue of that run.',
   })
 }

@@ -50,6 +50,15 @@ test('an unknown key of the config', async () => {
   `)
 })
 
+test.each(['0', '0.000001', '-1'])('%s requests per second', async (rate) => {
+  const report = await validateShop({
+    'planogram.yaml': `stores:\n  local: { emulator: true }\nlimits: { requests_per_second: ${rate} }\n`,
+  })
+
+  expect(report).toContain(`error[wrong-type]: "requests_per_second" must be a number from 0.01, such as 2 or 0.5, found "${rate}"`)
+  expect(report).toContain('--> planogram.yaml:3:32')
+})
+
 test('values of the wrong type', async () => {
   const report = await validateShop({
     'products.yaml': 'products:\n  TEE:\n    title: Classic tee\n    price: 1,50\n    inactive: maybe\n    categories: tees\n',

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
+import { processHolder } from '../../../src/apply/hold-lease.ts'
+import { OperationalError } from '../../../src/errors.ts'
 import { storeNameInState } from '../../../src/live/store-names.ts'
 import { post, record, startBench } from '../../support/apply-bench.ts'
 
@@ -28,6 +30,25 @@ test('the lease of a process of this machine that has died is taken over at once
 
   expect(run.outcome).toBe('done')
   expect(await bench.state.leaseOf(store)).toBe(null)
+})
+
+const thisProcess = processHolder()
+
+test.skipIf(process.platform !== 'linux').each([
+  ['at work has it', thisProcess, 'lease-held'],
+  ['in another container may be at work', thisProcess.replace(/pid:\[\d+\]/, 'pid:[1]'), 'lease-held'],
+  ['that has ended, and whose number another process has now, has it no more', thisProcess.replace(/start \d+/, 'start 5'), 'taken over'],
+])('the lease of a process: one %s', async (_, holder, expected) => {
+  await using bench = await startBench()
+  const store = storeNameInState(bench.store)
+  await bench.state.acquireLease({ store, holder, at: '2026-11-20T06:59:00Z', expiresAt: '2026-11-20T07:05:00Z' })
+
+  const end = await bench.apply([post('Product', [tee])]).then(
+    () => 'taken over',
+    (error: unknown) => (error instanceof OperationalError ? error.code : error),
+  )
+
+  expect(end).toBe(expected)
 })
 
 test('a process that lost its lease sends nothing more', async () => {

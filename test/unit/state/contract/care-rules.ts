@@ -57,6 +57,20 @@ export function describeCare(opened: Open): void {
     expect((await state.unsettled(store)).map(({ runId }) => runId)).toEqual(['lost'])
   })
 
+  test('a run that another one undoes stays as long as that', async () => {
+    const state = await opened()
+    await state.acquireLease(request)
+    await ended(state, 'r1')
+    await ended(state, 'r2')
+    await ended(state, 'r3', { undoes: 'r1' })
+
+    const pruned = await state.prune({ runs: 1, endedSince: at(50) })
+
+    expect(pruned.runs).toBe(1)
+    expect(await ids(state)).toEqual(['r3', 'r1'])
+    expect(await state.planOf('r1')).not.toBeNull()
+  })
+
   test('a run knows the changes of its plan, and the run that it undoes', async () => {
     const state = await opened()
     await startRun(state)
