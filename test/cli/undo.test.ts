@@ -114,23 +114,6 @@ test('without a terminal undo needs an approval; guards and overrides hold as fo
   expect((await shop.run('runs')).stdout).toContain('overrides price_change')
 })
 
-test('an undo that ended in part is not resumed with other capabilities of the store', async () => {
-  const { shop } = await appliedShop()
-  writeFileSync(join(shop.root, 'shop.yaml'), catalogue.replace('title: Hat,', 'title: Hat, attributes: { Fit: Loose },'))
-  await shop.run('apply', '--auto-approve')
-  shop.emulator.faults.add({ on: { method: 'DELETE' }, do: { kind: 'status', status: 400 }, times: 'always' })
-  const undone = await shop.run('undo', await lastRun(shop), '--auto-approve')
-  shop.emulator.faults.clear()
-  const path = join(shop.root, 'planogram.yaml')
-  writeFileSync(path, readFileSync(path, 'utf8').replace('deletes: generic, ', ''))
-
-  const resumed = await shop.run('apply', '--resume', '--auto-approve')
-
-  expect([undone.exitCode, resumed.exitCode]).toEqual([6, 4])
-  expect(resumed.stderr).toContain('The capabilities of the store have changed since the plan was made. Nothing was written.')
-  expect(shop.emulator.records('ProductAttributes')).toHaveLength(1)
-})
-
 test('runs lists, shows and exports the runs; ids may be shortened', async () => {
   const { shop, id } = await appliedShop()
   await shop.run('undo', id, '--auto-approve')
