@@ -1,3 +1,4 @@
+import { foldedText } from '../report/folded-text.ts'
 import { kindOf, subjectOf } from '../report/kinds.ts'
 import { type Move, rawMovesOf } from '../report/view/moves-of.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
@@ -69,10 +70,10 @@ export function openTexts(
   const shareOf = (root: RootView, view: ChangeView, number: number): number => {
     const cells = cellsOf(view)
     const tokens = tokensOf(view, cells, findingsAt.has(number))
-    const text = `${root.kind} ${view.kind} ${tokens.join(' ')}`.toLowerCase()
+    const text = foldedText(`${root.kind} ${view.kind} ${tokens.join(' ')}`)
     const key = cells.length === 0 ? text : `${text} ${cells.map(keyOfCell).join(' ')}`
     const at = sharedAt.get(key) ?? shared.length
-    if (at === shared.length) shared.push({ text, tokens: tokens.map((token) => token.toLowerCase()), cells, count: 0 })
+    if (at === shared.length) shared.push({ text, tokens: tokens.map(foldedText), cells, count: 0 })
     sharedAt.set(key, at)
     return at
   }
@@ -133,7 +134,7 @@ function startMoves(count: number): MoveCollector {
     add(number, moves) {
       fillTo(number)
       for (const { price } of moves) {
-        percents.push((Number(price.after) / Number(price.before) - 1) * 100)
+        percents.push(percentOf(Number(price.before), Number(price.after)))
         cellOf.push(indexOf(price.row))
       }
     },
@@ -142,6 +143,11 @@ function startMoves(count: number): MoveCollector {
       return { starts, percents, cellOf, cells }
     },
   }
+}
+
+/** By how many per cent a price moves. Rounded to a millionth: from 1.00 to 1.10 it is 10, not a little more. */
+function percentOf(before: number, after: number): number {
+  return Math.round((after / before - 1) * 1e8) / 1e6
 }
 
 /** The groups and currencies of the rows of a grid, before and after. */
@@ -176,7 +182,7 @@ function searchText(root: RootView, { change, name, place }: ChangeView): string
   const words = [root.key, root.title, root.place, name]
   if (place !== root.place) words.push(place)
   if (change.kind !== 'file') for (const { before, after } of change.fields) words.push(shortened(before), shortened(after))
-  return [...new Set(words)].join(' ').toLowerCase()
+  return foldedText([...new Set(words)].join(' '))
 }
 
 function shortened(value: string | null): string {

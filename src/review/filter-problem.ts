@@ -36,9 +36,10 @@ function problemOf(word: string, { tokens, causes, isInText }: Findable): string
       ? null
       : `\`${name}:\` is not a filter. There are ${names.map((each) => `${each}:`).join(', ')}, move>, move<, risk and skipped.`
   }
-  const values =
-    known === 'cause' ? causes : tokens.filter((token) => token.startsWith(`${name}:`)).map((token) => token.slice(name.length + 1))
-  return values.some((each) => each.includes(value)) ? null : noValue(name, value, values)
+  if (known === 'cause') return causes.some((each) => each.includes(value)) ? null : noValue(name, value, causes)
+  const values = tokens.filter((token) => token.startsWith(`${name}:`)).map((token) => token.slice(name.length + 1))
+  // The search looks for the word as it is written, so the beginning of a value.
+  return values.some((each) => each.startsWith(value)) ? null : noValue(name, value, values)
 }
 
 function noValue(name: string, value: string, values: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { foldedText } from '../report/folded-text.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeNumbers } from './change-numbers.ts'
 import { cellTest, isAboutCells } from './cell-filter.ts'
@@ -42,7 +43,7 @@ export function openPlanSearch(
   /** How many changes each word about one thing finds. */
   let counts: ReadonlyMap<string, number> | undefined
   const countsOf = (): ReadonlyMap<string, number> => (counts ??= countTokens(reader.all()))
-  const causes = view.causes.map(({ key }) => key.toLowerCase())
+  const causes = view.causes.map(({ key }) => foldedText(key))
   const matchesOf = (word: string): Uint8Array => known.get(word) ?? searched(reader.all(), word)
   return {
     readOn: reader.readOn,
@@ -54,7 +55,7 @@ export function openPlanSearch(
       known = new Map(plain.map((word) => [word, matchesOf(word)]))
       const always = words.filter(isAboutGroup).map((word) => specialTest(word, isSkipped))
       return (group) => {
-        const key = group.toLowerCase()
+        const key = foldedText(group)
         const columns = plain.flatMap((word) => (key.includes(word) ? [] : (known.get(word) ?? [])))
         const tests = always.map((test) => test(key))
         return (root, at) => {
@@ -84,8 +85,7 @@ export function openPlanSearch(
 }
 
 function wordsOf(filter: string): readonly string[] {
-  return filter
-    .toLowerCase()
+  return foldedText(filter)
     .split(/\s+/)
     .filter((word) => word !== '')
 }

@@ -170,19 +170,23 @@ test('what a changed record refers to is created with it, and a picture whose by
   expect(text.stdout).toContain('also category.tees, because product.TEE needs it')
 })
 
-test('a slug and a variant that another record of the store has are found, and rows of a removed record too', async () => {
+test('a slug and codes that other records of the store have are found, and rows of a removed record too', async () => {
   const shop = await appliedShop()
   shop.emulator.seed([
     bareRecord('Product', { sku: 'THEIRS', title: 'Of somebody', slug: 'new-tee' }),
     bareRecord('Variants', { code: 'MUG-s', sku: 'CUP', price: '7' }),
     bareRecord('ProductAttributes', { sku: 'POT', label: 'Old', value: 'Left' }),
+    bareRecord('Product', { sku: 'PAN-s' }),
+    bareRecord('Options', { code: 'SIZE', sku: 'THEIRS', o_group: 'size' }),
   ])
   edit(
     shop,
     ['slug: tee', 'slug: new-tee'],
     [
       'MUG: { title: Mug, price: 8 }',
-      'MUG: { title: Mug, price: 8, variants: { list: { MUG-s: { price: 8 } } } }\n  POT: { title: Pot, price: 5 }',
+      'MUG: { title: Mug, price: 8, variants: { list: { MUG-s: { price: 8 } } } }\n  POT: { title: Pot, price: 5 }' +
+        '\n  PAN: { title: Pan, variants: { list: { PAN-s: { price: 8 } } } }' +
+        '\n  LID: { title: Lid, price: 3, options: { size: { code: SIZE, values: { s: S } } } }',
     ],
     ['CUP: { title: Cup, price: 7', 'CUP: { title: Cup, price: 7, variants: { list: {} }'],
   )
@@ -195,26 +199,8 @@ test('a slug and a variant that another record of the store has are found, and r
 
   expect(made.changes.map(({ address }) => address)).toContain('product.POT/attribute.Old')
   expect(made.hazards.map(({ kind }) => kind)).toContain('same-slug')
+  expect(made.changes.filter(({ action }) => action === 'cannot')).toHaveLength(3)
   expect([made.changes, made.hazards]).toEqual([whole.changes, whole.hazards])
-})
-
-test.each([
-  ['a product with the code of a new variant', 'variants: { list: { MUG-s: { price: 8 } } }', bareRecord('Product', { sku: 'MUG-s' })],
-  [
-    'a product with the code of a new option',
-    'options: { size: { code: SIZE, values: { s: S } } }',
-    bareRecord('Options', { code: 'SIZE', sku: 'THEIRS', o_group: 'size' }),
-  ],
-])('%s is found', async (_, rows, theirs) => {
-  const shop = await appliedShop()
-  shop.emulator.seed([bareRecord('Product', { sku: 'THEIRS' }), theirs])
-  edit(shop, ['MUG: { title: Mug, price: 8 }', `MUG: { title: Mug, price: 8, ${rows} }`])
-
-  const made = await planned(shop, '--changed', 'HEAD')
-  const whole = await planned(shop)
-
-  expect(made.changes.filter(({ action }) => action === 'cannot')).toHaveLength(1)
-  expect(made.changes).toEqual(whole.changes)
 })
 
 test('a record that has left the catalogue and was never applied is not removed', async () => {

@@ -23,6 +23,7 @@ beforeAll(async () => {
   await planogram(root, ['init', '--yes', '--no-workflow'])
   mkdirSync(join(root, '.other'))
   writeFileSync(join(root, '.other/planogram.yaml'), 'stores: { northern: { emulator: true } }\n')
+  writeFileSync(join(root, '.other/lamps.yaml'), 'products: { LAMP: { title: Lamp, price: 9 } }\n')
   writeFileSync(join(root, 'my plan.json'), '{}')
   mkdirSync(join(root, '.bin'))
   const program = join(projectRoot, 'dist/cli/main.js')
@@ -49,6 +50,7 @@ const lines: readonly (readonly [words: readonly string[], offered: readonly str
   [['--verb'], ['--verbose']],
   [['plan', '--store', ''], ['local']],
   [['--chdir', '.other', 'plan', '-s', ''], ['northern']],
+  [['explain', '--chdir', '.other', 'product.'], ['product.LAMP']],
   [
     ['explain', 'product.'],
     ['product.MUG', 'product.TEE-CLASSIC'],
@@ -88,12 +90,11 @@ a\ b
 
 test.skipIf(fish === null)('fish completes the same', async () => {
   const file = await scriptFile('fish')
-  const known = lines.filter(([words]) => !words.includes('.other'))
-  const script = known.map(([words]) => `complete -C ${JSON.stringify(`planogram ${words.join(' ')}`)}; echo .`).join('\n')
+  const script = lines.map(([words]) => `complete -C ${JSON.stringify(`planogram ${words.join(' ')}`)}; echo .`).join('\n')
 
   const printed = execFileSync(fish ?? '', ['--no-config', '-c', `source '${file}'\n${script}`], { cwd: root, env, encoding: 'utf8' })
 
-  expect(printed.split(/^\.\n/m).slice(0, -1).map(offeredIn)).toEqual(known.map(([, offered]) => offered))
+  expect(printed.split(/^\.\n/m).slice(0, -1).map(offeredIn)).toEqual(lines.map(([, offered]) => offered))
 })
 
 /** The lines without descriptions, sorted. */
@@ -112,6 +113,9 @@ test.skipIf(zsh === null)('zsh completes in a terminal', async () => {
     ['apply --auto', '--auto-approve'],
     ['plan --format js', '--format json'],
     ['plan --store l', '--store local'],
+    ['--chdir .other plan --store n', '--store northern'],
+    ['-C .other explain product.L', 'product.LAMP'],
+    ['explain --chdir=.other product.L', 'product.LAMP'],
     ['explain category.k', 'category.kitchen'],
     ['show my', 'my\\ plan.json'],
   ]

@@ -101,6 +101,24 @@ test.each([
   expect(found.map(({ key }) => key)).toEqual(expected)
 })
 
+test.each([
+  ['move>10%', ['UP']],
+  ['move>9.9%', ['TEN', 'UP']],
+  ['move<-10%', []],
+  ['\u00E9clair', ['TEN', 'UP']],
+  ['e\u0301clair', ['TEN', 'UP']],
+])('the filter "%s" finds prices and titles as they are read', (filter, expected) => {
+  const prices = planOf([
+    updatedProduct('TEN', [field('price', '1.00', '1.10')], '\u00E9clair'),
+    updatedProduct('UP', [field('price', '1.00', '1.11')], 'e\u0301clair'),
+    updatedProduct('DOWN', [field('price', '3.00', '2.70')]),
+  ])
+  const { view: plan, search } = reviewModel(planView(prices), { confirmWord: null })
+  const isFound = search.find(filter, () => false)('')
+
+  expect(plan.roots.filter((_, root) => isFound(root, -1)).map(({ key }) => key)).toEqual(expected)
+})
+
 test('currencies complete a filter, with the number of changes', () => {
   const { search } = reviewModel(planView(cells), { confirmWord: null })
 
@@ -120,6 +138,7 @@ test.each([
   ['foo:bar', '`foo:` is not a filter. There are kind:, op:, field:, group:, currency:, file:, cause:, move>, move<, risk and skipped.'],
   ['tee kind:xyz', 'This plan has no kind `xyz`. It has: price grids, products.'],
   ['move>abc', '`move>abc` is not a limit. Write `move>10%` for prices that rise by more, `move<-10%` for those that fall by more.'],
+  ['kind:grid', 'This plan has no kind `grid`. It has: price grids, products.'],
   ['currency:usd', 'This plan has no currency `usd`. It has: default, eur, chf.'],
   ['cause:tees', 'Nothing in this plan has a cause.'],
   ['tee mug', null],

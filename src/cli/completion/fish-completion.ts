@@ -14,6 +14,23 @@ export function fishCompletion({ commands, global }: CompletionTable): string {
   })
   return `# fish completion for planogram. planogram completion fish > ~/.config/fish/completions/planogram.fish
 
+# The names of a kind in the catalogue of the line: that of --chdir, or of this folder.
+function __planogram_values
+    set -l words (commandline -opc)
+    set -l folder .
+    for index in (seq (count $words))
+        switch $words[$index]
+            case -C --chdir
+                if test $index -lt (count $words)
+                    set folder $words[(math $index + 1)]
+                end
+            case '--chdir=*'
+                set folder (string replace -- --chdir= '' $words[$index])
+        end
+    end
+    planogram --chdir $folder completion --values $argv[1] 2> /dev/null
+end
+
 complete -c planogram -f
 ${[...global.map((option) => optionLine(option, '')), ...lines].join('\n')}
 `
@@ -37,7 +54,7 @@ function valueText(value: CompletedValue): string {
     case 'stores':
     case 'runs':
     case 'addresses':
-      return `-f -a '(planogram completion --values ${value.kind} 2> /dev/null)'`
+      return `-f -a '(__planogram_values ${value.kind})'`
     default:
       return value satisfies never
   }

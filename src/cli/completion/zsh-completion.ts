@@ -11,19 +11,28 @@ export function zshCompletion({ commands, global }: CompletionTable): string {
   return `#compdef planogram
 # zsh completion for planogram. In ~/.zshrc, after compinit: source <(planogram completion zsh)
 
+# The words of the whole line: _arguments leaves only those of the command in words, and their options in opt_args.
 _planogram_list() {
   local -a listed
-  listed=(\${(f)"$(planogram --chdir "\${(Q)opt_args[-C]:-\${(Q)opt_args[--chdir]:-.}}" completion --values "$1" 2> /dev/null)"})
+  local folder=. index
+  for ((index = 2; index < $#planogram_words; index++)); do
+    case $planogram_words[index] in
+      -C | --chdir) folder=\${(Q)planogram_words[index+1]} ;;
+      --chdir=*) folder=\${(Q)planogram_words[index]#--chdir=} ;;
+    esac
+  done
+  listed=(\${(f)"$(planogram --chdir "$folder" completion --values "$1" 2> /dev/null)"})
   compadd -a listed
 }
 
 _planogram() {
+  local -a planogram_words=("$words[@]")
   local curcontext=$curcontext state line
   local -A opt_args
   local -a commands=(
 ${commands.map(({ name, help }) => `    ${quoted(`${name}:${help}`)}`).join('\n')}
   )
-  _arguments -s -C ${global.map(specOf).join(' \\\n    ')} \\
+  _arguments -s -C -A '-*' ${global.map(specOf).join(' \\\n    ')} \\
     '1:command:->command' \\
     '*::argument:->argument'
   case $state in
@@ -43,7 +52,13 @@ if [ "$funcstack[1]" = _planogram ]; then _planogram "$@"; else compdef _planogr
 /** An option as `_arguments` takes it: names that exclude each other, help, and what its value is. */
 function specOf({ names, help, value }: CompletedOption): string {
   const text = `[${help.replaceAll(/[[\]:\\]/g, ' ')}]${value === null ? '' : `:value:${actionOf(value)}`}`
-  return names.length === 1 ? quoted(`*${names[0]}${text}`) : `'*'{${names.join(',')}}${quoted(text)}`
+  const all = value === null ? names : names.map(withValue)
+  return all.length === 1 ? quoted(`*${all[0]}${text}`) : `'*'{${all.join(',')}}${quoted(text)}`
+}
+
+/** The name of an option whose value is the next word, or in the same word: after the sign = of a long one. */
+function withValue(name: string): string {
+  return name.startsWith('--') ? `${name}=` : `${name}+`
 }
 
 function actionOf(value: CompletedValue): string {

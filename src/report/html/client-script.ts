@@ -1279,14 +1279,20 @@ function fileOf(place        )         {
 return { facets, perFacet, indexFacets }
 })()
 const m22 = (() => {
+function foldedText(text        )         {
+  return text.toLowerCase().normalize()
+}
+return { foldedText }
+})()
+const m23 = (() => {
+const foldedText = m22.foldedText
 const facets = m21.facets; const perFacet = m21.perFacet
 function filterRecords(
   index            ,
   texts                   ,
   wanted                                                     ,
 )           {
-  const words = wanted.words
-    .toLowerCase()
+  const words = foldedText(wanted.words)
     .split(/\\s+/)
     .filter((word) => word !== '')
   const limits = facets.flatMap((facet)          => {
@@ -1329,7 +1335,7 @@ function failingFacet(values                             , limits               
 }
 return { filterRecords }
 })()
-const m23 = (() => {
+const m24 = (() => {
 const findingWords                                        = {
   guard: 'stopped by a guard',
   slip: 'decimal slip',
@@ -1345,10 +1351,10 @@ const findingWords                                        = {
 }
 return { findingWords }
 })()
-const m24 = (() => {
+const m25 = (() => {
 const formatCount = m0.formatCount
 const facets = m21.facets
-const findingWords = m23.findingWords
+const findingWords = m24.findingWords
 const button = m1.button; const make = m1.make
 const titles                                  = {
   finding: 'Look at first',
@@ -1417,7 +1423,7 @@ function startFacetPanel(
 }
 return { startFacetPanel }
 })()
-const m25 = (() => {
+const m26 = (() => {
 const farthestMove = m11.farthestMove
 function startOrders({ records, findings }                                        )                                       {
   const made = new Map                          ()
@@ -1451,7 +1457,7 @@ function byNumber(all                   , numberOf                        )     
 }
 return { startOrders }
 })()
-const m26 = (() => {
+const m27 = (() => {
 const farthestMove = m11.farthestMove
 const signs = m20.signs
 const make = m1.make
@@ -1476,7 +1482,7 @@ function hasFinding({ changes }            )          {
 }
 return { rowHeight, recordRow, hasFinding }
 })()
-const m27 = (() => {
+const m28 = (() => {
 const facets = m21.facets
 const tabs = ['overview', 'changes', 'prices', 'pictures', 'categories']
 function parseRoute(hash        )        {
@@ -1507,9 +1513,10 @@ function decoded(text        )         {
 }
 return { tabs, parseRoute, filterHash }
 })()
-const m28 = (() => {
+const m29 = (() => {
+const foldedText = m22.foldedText
 function searchText({ kind, key, title, address, place, changes }            )         {
-  return [kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\\n').toLowerCase()
+  return foldedText([kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\\n'))
 }
 function wordsOfChange({
   kind,
@@ -1543,8 +1550,8 @@ function pricesOf(cell                                                          
 }
 return { searchText }
 })()
-const m29 = (() => {
-const searchText = m28.searchText
+const m30 = (() => {
+const searchText = m29.searchText
 const slice = 1000
 function startSearchTexts(records                       )                          {
   const texts           = []
@@ -1563,7 +1570,7 @@ function startSearchTexts(records                       )                       
 }
 return { startSearchTexts }
 })()
-const m30 = (() => {
+const m31 = (() => {
 const make = m1.make
 const spare = 6
 function startVirtualList(
@@ -1629,17 +1636,17 @@ function scrollIntoView(scroller             , top        , height        )     
 }
 return { startVirtualList }
 })()
-const m31 = (() => {
+const m32 = (() => {
 const countOf = m0.countOf
 const indexFacets = m21.indexFacets
-const filterRecords = m22.filterRecords
+const filterRecords = m23.filterRecords
 const byId = m1.byId; const fieldById = m1.fieldById
-const startFacetPanel = m24.startFacetPanel
-const startOrders = m25.startOrders
-const recordRow = m26.recordRow; const rowHeight = m26.rowHeight
-const filterHash = m27.filterHash
-const startSearchTexts = m29.startSearchTexts
-const startVirtualList = m30.startVirtualList
+const startFacetPanel = m25.startFacetPanel
+const startOrders = m26.startOrders
+const recordRow = m27.recordRow; const rowHeight = m27.rowHeight
+const filterHash = m28.filterHash
+const startSearchTexts = m30.startSearchTexts
+const startVirtualList = m31.startVirtualList
 function startRecordList(data          , { onOpen, onListed }                )             {
   const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
   const [orders, texts] = [startOrders(data), startSearchTexts(data.records)]
@@ -1708,11 +1715,11 @@ function once       (make             )              {
 }
 return { startRecordList }
 })()
-const m32 = (() => {
+const m33 = (() => {
 const detailView = m20.detailView; const linkTo = m20.linkTo
 const byId = m1.byId; const make = m1.make
-const startRecordList = m31.startRecordList
-const hasFinding = m26.hasFinding
+const startRecordList = m32.startRecordList
+const hasFinding = m27.hasFinding
 const wide = '(min-width:821px)'
 function startChangesTab(data          )             {
   const detail = byId('detail')
@@ -1774,9 +1781,9 @@ function scrollToChange(detail             , change                    )       {
 }
 return { startChangesTab }
 })()
-const m33 = (() => {
+const m34 = (() => {
 const byId = m1.byId; const fieldById = m1.fieldById; const make = m1.make
-const tabs = m27.tabs
+const tabs = m28.tabs
 function startKeys(changes            )       {
   const search = fieldById('search', HTMLInputElement)
   const help = fieldById('help', HTMLDialogElement)
@@ -1826,7 +1833,7 @@ function isField(target                    )          {
 }
 return { startKeys }
 })()
-const m34 = (() => {
+const m35 = (() => {
 const countOf = m0.countOf
 const linkTo = m20.linkTo; const signs = m20.signs
 const button = m1.button; const byId = m1.byId; const make = m1.make
@@ -1867,7 +1874,7 @@ function card(change            , file          , data          )              {
 }
 return { drawPicturesTab }
 })()
-const m35 = (() => {
+const m36 = (() => {
 const formatCount = m0.formatCount
 const svg = m15.svg; const svgChart = m15.svgChart; const svgText = m15.svgText
 const falls = [-0.9, -0.5, -0.3, -0.2, -0.1, -0.05, -0.02, 0]
@@ -1926,9 +1933,9 @@ function withoutEmptyEnds(bins                    )                     {
 }
 return { moveBins, histogramSvg }
 })()
-const m36 = (() => {
+const m37 = (() => {
 const countOf = m0.countOf
-const histogramSvg = m35.histogramSvg
+const histogramSvg = m36.histogramSvg
 const gridTabs = m12.gridTabs
 const farthestMove = m11.farthestMove; const ratiosOfAll = m11.ratiosOfAll
 const linkTo = m20.linkTo
@@ -1988,7 +1995,7 @@ function gridBlock(
 }
 return { drawPricesTab }
 })()
-const m37 = (() => {
+const m38 = (() => {
 const countOf = m0.countOf
 const signs = m20.signs
 const byId = m1.byId; const make = m1.make
@@ -2014,14 +2021,14 @@ function printRow({ action, kind, key, title, summary, place }            )     
 }
 return { startPrintList }
 })()
-const m38 = (() => {
-const startChangesTab = m32.startChangesTab
+const m39 = (() => {
+const startChangesTab = m33.startChangesTab
 const byId = m1.byId
-const startKeys = m33.startKeys
-const drawPicturesTab = m34.drawPicturesTab
-const drawPricesTab = m36.drawPricesTab
-const startPrintList = m37.startPrintList
-const parseRoute = m27.parseRoute; const tabs = m27.tabs
+const startKeys = m34.startKeys
+const drawPicturesTab = m35.drawPicturesTab
+const drawPricesTab = m37.drawPricesTab
+const startPrintList = m38.startPrintList
+const parseRoute = m28.parseRoute; const tabs = m28.tabs
 const data           = JSON.parse(byId('data').textContent ?? '')
 const changes = startChangesTab(data)
 const later = new Map                 ([

@@ -40,8 +40,10 @@ function findCategories(all: readonly RootView[]): Found {
   const found = { roots: new Map<string, RootView>(), parents, places: new Map<string, Places>() }
   for (const root of all) {
     for (const view of [root.own, ...root.below]) {
-      if (view === null || view.change.kind !== 'record' || view.change.action === 'cannot') continue
+      if (view?.change.kind !== 'record') continue
       const { change } = view
+      // A place that cannot be removed stays.
+      if (change.action === 'cannot' && change.resource !== 'CatParent') continue
       if (change.resource === 'Cat' || change.resource === 'CatParent') found.roots.set(root.key, root)
       if (change.resource === 'CatParent') addParent(change, found.parents)
       if (change.resource === 'ProdCat') addPlace(change, found.places)
@@ -66,7 +68,9 @@ function addPlace(change: RecordChange, places: Map<string, Places>): void {
   if (change.action === 'remove') places.set(code, { created, removed: removed + 1 })
 }
 
-function sidesOf({ action }: RecordChange): readonly Side[] {
+function sidesOf({ action, fields }: RecordChange): readonly Side[] {
+  const isNew = fields.length > 0 && fields.every(({ before }) => before === null)
+  if (action === 'cannot') return isNew ? [] : ['before', 'after']
   return action === 'create' ? ['after'] : action === 'remove' ? ['before'] : ['before', 'after']
 }
 
@@ -97,6 +101,10 @@ function isPresent(root: RootView | undefined, side: Side): boolean {
 function rowOf(code: string, { roots, parents, places }: Found, side: Side): Omit<TreeRow, 'depth'> {
   const root = roots.get(code)
   const { created, removed } = places.get(code) ?? { created: 0, removed: 0 }
+  const elsewhere = side === 'before' ? 'after' : 'before'
+  if (root?.action === 'update' && !parents[side].has(code) && parents[elsewhere].has(code)) {
+    return { code, name: nameOf(root, side), mark: '~', note: 'its place is not in this plan' }
+  }
   const words = [...(created > 0 ? [`+${created}`] : []), ...(removed > 0 ? [`\u2212${removed}`] : [])]
   const note = side === 'before' || words.length === 0 ? '' : `${words.join(' ')} ${created + removed === 1 ? 'product' : 'products'}`
   return { code, name: nameOf(root, side), mark: markOf(root, parents, code), note }
@@ -112,6 +120,6 @@ function markOf(root: RootView | undefined, parents: Found['parents'], code: str
   if (root === undefined) return ''
   if (root.action === 'create') return '+'
   if (root.action === 'remove') return '-'
-  const [before, after] = [parents.before, parents.after].map((side) => (side.get(code) ?? []).toSorted().join('\n'))
-  return before === after ? '~' : 'moved'
+  const [before, after] = [parents.before, parents.after].map((side) => side.get(code)?.toSorted().join('\n'))
+  return before === undefined || after === undefined || before === after ? '~' : 'moved'
 }

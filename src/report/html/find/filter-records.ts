@@ -1,3 +1,4 @@
+import { foldedText } from '../../folded-text.ts'
 import { type Facet, type FacetIndex, facets, perFacet, type PerFacet } from './facets.ts'
 
 /** The values that are chosen: a change matches where it has one of them under each facet that has any. */
@@ -29,8 +30,7 @@ export function filterRecords(
   texts: readonly string[],
   wanted: { readonly words: string; readonly chosen: Chosen },
 ): Filtered {
-  const words = wanted.words
-    .toLowerCase()
+  const words = foldedText(wanted.words)
     .split(/\s+/)
     .filter((word) => word !== '')
   const limits = facets.flatMap((facet): Limit[] => {

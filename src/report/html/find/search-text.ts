@@ -1,8 +1,9 @@
+import { foldedText } from '../../folded-text.ts'
 import type { PageChange, PageRecord } from '../data/page-data.ts'
 
-/** The text in which the words of a search are looked for: names, places, old and new values, risks, in lower case. */
+/** The text in which the words of a search are looked for: names, places, old and new values, risks. */
 export function searchText({ kind, key, title, address, place, changes }: PageRecord): string {
-  return [kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\n').toLowerCase()
+  return foldedText([kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\n'))
 }
 
 function wordsOfChange({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { RecordChange } from '../../../../src/diff/change.ts'
 import { makePageData } from '../../../../src/report/html/data/make-page-data.ts'
 import type { PageData } from '../../../../src/report/html/data/page-data.ts'
 import { gridTabs } from '../../../../src/report/html/find/grid-tabs.ts'
@@ -13,7 +14,7 @@ import { anyChanges } from '../../../support/any-changes.ts'
 import { isHarmful } from '../../../support/is-harmful.ts'
 import { listedPlan } from '../../../support/listed-plan.ts'
 import { hostilePlan, pageChanges, pageOf } from '../../../support/report-page.ts'
-import { planOf, samplePlan } from '../../../support/sample-plan.ts'
+import { change, field, planOf, rootRecord, samplePlan } from '../../../support/sample-plan.ts'
 
 const view = planView(planOf(pageChanges, { hazards: samplePlan.hazards }))
 const page = pageOf(view)
@@ -191,6 +192,35 @@ test('the categories of a plan, before and after', () => {
       { depth: 0, code: 'sale', name: '', mark: '', note: '\u22121 product' },
     ],
   })
+})
+
+/** The rows of both trees in words. */
+function treesOf(...changes: readonly RecordChange[]): unknown {
+  const trees = categoryTrees(planView(planOf(changes)))
+  return [trees?.before, trees?.after].map((rows) => rows?.map(({ depth, code, mark, note }) => [depth, code, mark, note].join(' ')))
+}
+
+test('a category that gets one more place has not moved, and one that cannot leave its place is still there', () => {
+  const root = rootRecord('Cat', 'tees', 'T-shirts')
+  const placed = (parent_code: string, given: Pick<RecordChange, 'action' | 'fields'> & { readonly reason?: string }): RecordChange =>
+    change({
+      address: `category.tees/category.${parent_code}`,
+      resource: 'CatParent',
+      root,
+      key: { cat_code: 'tees', parent_code },
+      ...given,
+    })
+  const added = placed('kitchen', { action: 'create', fields: [field('parent_code', null, 'kitchen')] })
+  const kept = placed('tops', { action: 'cannot', fields: [field('parent_code', 'tops', null)], reason: 'There is no way.' })
+
+  expect(treesOf(added)).toEqual([
+    ['0 tees ~ its place is not in this plan', '0 kitchen  '],
+    ['0 kitchen  ', '1 tees ~ '],
+  ])
+  expect(treesOf(added, kept)).toEqual([
+    ['0 tops  ', '1 tees moved ', '0 kitchen  '],
+    ['0 tops  ', '1 tees moved ', '0 kitchen  ', '1 tees moved '],
+  ])
 })
 
 test('the tab of the currency with the move that is unlike the others is shown first and marked', () => {
