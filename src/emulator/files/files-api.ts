@@ -31,7 +31,7 @@ export interface FilesApi {
   ): Promise<void>
   /**
    * Writes a file without the API, for seeding; missing folders are created. `path` is not encoded, such as `images/items/a.jpg`. Throws a
-   * `FileFault` for a path that a PUT would refuse.
+   * `FileFault` for a path that a PUT would refuse. In a larger transaction, `sweep` must be called when it has ended.
    */
   put(path: string, bytes: Uint8Array): void
   /** The file or folder at a path such as `images/items`, not encoded, or `null`; the empty path is the root. */
