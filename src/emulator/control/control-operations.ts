@@ -10,6 +10,7 @@ import type { Profile } from '../assumptions/profiles.ts'
 import type { Seed } from '../seed/seed.ts'
 import { shownDifference } from '../snapshots/diff-states.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
+import type { Delivery } from '../webhooks/delivery.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { shownWrite } from '../writes/shown-write.ts'
 import type { WriteLog } from '../writes/write-log.ts'
@@ -108,12 +109,17 @@ function requestOperations({ log }: ControlParts): Readonly<Record<string, Contr
   }
 }
 
+/** The delivery as it is shown without a key or a login. */
+function shownDelivery(delivery: Delivery): Delivery {
+  return { ...delivery, url: maskAddresses(delivery.url) }
+}
+
 function deliveryOperations({ webhooks }: ControlParts): Readonly<Record<string, ControlOperation>> {
   return {
-    GET: () => webhooks.deliveries().map((delivery) => ({ ...delivery, url: maskAddresses(delivery.url) })),
-    POST: ({ rest: [id, word] }) => {
+    GET: () => webhooks.deliveries().map(shownDelivery),
+    POST: async ({ rest: [id, word] }) => {
       if (word !== 'resend' || !/^\d{1,15}$/.test(id ?? '')) throw new StoreFault(404, 'Use POST /_emulator/deliveries/<id>/resend')
-      return webhooks.resend(Number(id))
+      return shownDelivery(await webhooks.resend(Number(id)))
     },
     DELETE: () => webhooks.clear(),
   }
