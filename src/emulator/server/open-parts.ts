@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { resources } from '../../resources/registry.ts'
+import { OperationalError } from '../../errors.ts'
 import { type AdministratorLogin, openAdministrator } from '../administration/administrator.ts'
 import { createLogin, type Login } from '../administration/login.ts'
 import { createSessions, type Sessions } from '../administration/sessions.ts'
@@ -170,6 +171,15 @@ export function openParts(options: EmulatorOptions): EmulatorParts {
     return assemble(database, options)
   } catch (error) {
     database.close()
-    throw error
+    const isOfSystem = error instanceof Error && 'syscall' in error
+    throw isOfSystem && options.data !== undefined ? notOpened(options.data, error) : error
   }
+}
+
+/** The message of the system names the file, such as a file `blobs` in place of the folder. */
+function notOpened(data: string, cause: Error): OperationalError {
+  return new OperationalError('file-unreadable', `The embedded store in ${data} cannot be opened: ${cause.message}.`, {
+    fix: 'Remove the file that is in the way, or allow this user to use it.',
+    cause,
+  })
 }

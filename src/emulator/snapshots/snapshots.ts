@@ -18,7 +18,7 @@ export interface SnapshotInfo {
 export interface Snapshots {
   /** Saves the state under a name; an existing snapshot is replaced. Fails with `wrong-usage` for an invalid name. */
   save(name: string): SnapshotInfo
-  /** Replaces the present state by a saved one, in a transaction. Fails with `wrong-usage` if it does not exist. */
+  /** Replaces the present state by a saved one, in a transaction. Fails with `wrong-usage` if it does not exist, `file-unreadable` if it is damaged. */
   load(name: string): void
   /** Sorted by name. */
   list(): readonly SnapshotInfo[]
@@ -47,14 +47,26 @@ interface SnapshotOptions {
 const nameShape = /^[A-Za-z0-9][\w.-]{0,63}$/
 const ending = '.db'
 
-/** Opens a saved state while `use` runs. */
+/** Opens a saved state while `use` runs. Fails with `file-unreadable` if it is damaged or is not a saved state. */
 function withFile<Result>(path: string, use: (snapshot: DatabaseSync) => Result): Result {
-  const snapshot = new DatabaseSync(path, { readOnly: true })
+  let snapshot: DatabaseSync | undefined
   try {
+    snapshot = new DatabaseSync(path, { readOnly: true })
     return use(snapshot)
+  } catch (error) {
+    const isOfSqlite = error instanceof Error && 'errcode' in error
+    throw isOfSqlite ? unreadable(path, error) : error
   } finally {
-    snapshot.close()
+    snapshot?.close()
   }
+}
+
+/** It is not skipped: the bytes that only its files have would be removed. */
+function unreadable(path: string, cause: Error): OperationalError {
+  return new OperationalError('file-unreadable', `The snapshot ${path} cannot be read: ${cause.message}.`, {
+    fix: 'Restore this file, or remove it.',
+    cause,
+  })
 }
 
 function blobsIn(path: string): ReadonlySet<string> {
@@ -102,8 +114,8 @@ export function openSnapshots({ database, folder, onChange }: SnapshotOptions): 
   }
   const infoOf = (name: string): SnapshotInfo => ({ name, size: statSync(existing(name)).size })
   for (const name of names()) {
-    makePrivateFile(existing(name))
     blobs.set(name, blobsIn(existing(name)))
+    makePrivateFile(existing(name))
   }
 
   return {
@@ -117,7 +129,10 @@ export function openSnapshots({ database, folder, onChange }: SnapshotOptions): 
       return infoOf(name)
     },
     load: (name) => {
-      readSnapshot(database, existing(name), name)
+      const path = existing(name)
+      // The file may have been replaced since it was listed.
+      blobs.set(name, blobsIn(path))
+      readSnapshot(database, path, name)
       onChange()
     },
     list: () => names().map(infoOf),
