@@ -1,6 +1,6 @@
 import { maskAddresses } from '../http/mask-secrets.ts'
 import type { AssumptionEntry } from '../assumptions/assumption-list.ts'
-import type { Clock } from '../clock/clock.ts'
+import { type Clock, checkTime } from '../clock/clock.ts'
 import { checkFaultPlan } from '../faults/check-fault-plan.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Outbox } from '../effects/outbox.ts'
@@ -61,21 +61,30 @@ function clockState(clock: Clock): { now: string; frozen: boolean } {
   return { now: clock.now().toISOString(), frozen: clock.isFrozen() }
 }
 
+function timeIn(set: unknown): Date | null {
+  if (set === undefined) return null
+  const time = new Date(typeof set === 'string' ? set : Number.NaN)
+  if (Number.isNaN(time.getTime())) throw new StoreFault(400, '"set" must be a time such as 2026-11-20T07:00:00Z')
+  checkTime(time.getTime())
+  return time
+}
+
+function durationIn(advanceMs: unknown): number | null {
+  if (advanceMs === undefined) return null
+  if (typeof advanceMs !== 'number' || !Number.isFinite(advanceMs)) throw new StoreFault(400, '"advanceMs" must be a number')
+  return advanceMs
+}
+
 async function setClock({ clock, step }: ControlParts, body: unknown): Promise<void> {
   if (!isObject(body)) throw new StoreFault(400, 'The body must be an object with set, advanceMs, frozen or reset')
-  const { set, advanceMs, frozen, reset } = body
+  const { frozen, reset } = body
+  const [time, advanceMs] = [timeIn(body['set']), durationIn(body['advanceMs'])]
+  // Before anything changes; the time after a reset is known only then.
+  if (reset !== true || time) checkTime((time ?? clock.now()).getTime() + (advanceMs ?? 0))
   if (reset === true) clock.reset()
   if (frozen === true) clock.freeze()
-  if (set !== undefined) {
-    const time = new Date(typeof set === 'string' ? set : Number.NaN)
-    if (Number.isNaN(time.getTime())) throw new StoreFault(400, '"set" must be a time such as 2026-11-20T07:00:00Z')
-    clock.set(time)
-  }
-  if (advanceMs !== undefined) {
-    if (typeof advanceMs !== 'number' || !Number.isFinite(advanceMs)) throw new StoreFault(400, '"advanceMs" must be a number')
-    if (advanceMs < 0) clock.advance(advanceMs)
-    else await step(advanceMs)
-  }
+  if (time) clock.set(time)
+  if (advanceMs !== null) await (advanceMs < 0 ? clock.advance(advanceMs) : step(advanceMs))
   if (frozen === false) clock.run()
 }
 
