@@ -124,7 +124,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     throw error
   })
   const { url } = listening
-  webhooks.flush()
+  webhooks.start()
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
     closing ??= listening

@@ -104,6 +104,26 @@ function openAccess(statements: Statements, options: EmulatorOptions, { now, swi
   }
 }
 
+/** The files and the saved states of one emulator; the bytes of files are kept while one of them needs them. */
+function openFiles(
+  database: DatabaseSync,
+  data: string | undefined,
+  { now, switches, onLoad }: Pick<EmulatorParts, 'now' | 'switches'> & { readonly onLoad: () => void },
+): Pick<EmulatorParts, 'files' | 'snapshots'> {
+  const inFolder = (name: string): string | null => (data === undefined ? null : join(data, name))
+  const snapshots = openSnapshots({
+    database,
+    folder: inFolder('snapshots'),
+    onLoad: () => {
+      files.sweep()
+      onLoad()
+    },
+    onRemove: () => files.sweep(),
+  })
+  const files = openFilesApi({ database, blobs: inFolder('blobs'), now, switches, pinned: (sha256) => snapshots.isUsed(sha256) })
+  return { files, snapshots }
+}
+
 function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorParts {
   const { data, profile = 'default' } = options
   const switches = profileSwitches(profile, checkSwitches(options.switches ?? {}))
@@ -112,13 +132,11 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
   const { clock, faults, hooks, late } = openTestControls(database, options, switches)
   const now = (): Date => clock.now()
   const access = openAccess(statements, options, { now, switches })
-  const onChange = (): void => {
-    files.sweep()
+  const onLoad = (): void => {
     hooks.restart()
+    effects.webhooks.restart()
   }
-  const snapshots = openSnapshots({ database, folder: data === undefined ? null : join(data, 'snapshots'), onChange })
-  const blobs = data === undefined ? null : join(data, 'blobs')
-  const files = openFilesApi({ database, blobs, now, switches, pinned: (sha256) => snapshots.isUsed(sha256) })
+  const { files, snapshots } = openFiles(database, data, { now, switches, onLoad })
   const effects = openEffects({ statements, switches, now, webhookOptions: options.webhooks, shippedStatus: options.shippedStatus })
   const context: RowContext = { statements, switches, now, effects: effects.effects }
   const seed = (given: readonly RecordTree[] | Seed): void => {

@@ -40,8 +40,10 @@ interface SnapshotOptions {
   readonly database: DatabaseSync
   /** Folder of the saved states; with `null` a temporary one is created when needed. */
   readonly folder: string | null
-  /** Called after a state was loaded or removed. */
-  readonly onChange: () => void
+  /** Called after a state was loaded. */
+  readonly onLoad: () => void
+  /** Called after a saved state was removed. */
+  readonly onRemove: () => void
 }
 
 const nameShape = /^[A-Za-z0-9][\w.-]{0,63}$/
@@ -102,7 +104,7 @@ export function savedSnapshots(folder: string): readonly string[] {
 }
 
 /** The saved states of a database, including those of earlier runs. */
-export function openSnapshots({ database, folder, onChange }: SnapshotOptions): SnapshotStore {
+export function openSnapshots({ database, folder, onLoad, onRemove }: SnapshotOptions): SnapshotStore {
   let place = folder
   const blobs = new Map<string, ReadonlySet<string>>()
   const pathOf = (name: string): string | undefined => (place === null ? undefined : join(place, `${checkedName(name)}${ending}`))
@@ -133,7 +135,7 @@ export function openSnapshots({ database, folder, onChange }: SnapshotOptions): 
       // The file may have been replaced since it was listed.
       blobs.set(name, blobsIn(path))
       readSnapshot(database, path, name)
-      onChange()
+      onLoad()
     },
     list: () => names().map(infoOf),
     diff: (from, to) =>
@@ -145,7 +147,7 @@ export function openSnapshots({ database, folder, onChange }: SnapshotOptions): 
       if (path === undefined || !existsSync(path)) return false
       rmSync(path)
       blobs.delete(name)
-      onChange()
+      onRemove()
       return true
     },
     isUsed: (sha256) => blobs.values().some((known) => known.has(sha256)),
