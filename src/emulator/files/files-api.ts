@@ -119,9 +119,10 @@ export function openFilesApi(options: FilesApiOptions): FilesApi {
 }
 
 async function operate(exchange: Exchange): Promise<void> {
-  const { method = '' } = exchange.request
+  const { method = '', headers } = exchange.request
   const operation = Object.hasOwn(operations, method) ? operations[method] : undefined
   if (!operation) throw new FileFault(405, `${method} is not supported.`)
+  if (headers['if'] !== undefined) throw new FileFault(412, 'The header If is not supported, so its condition is not met; use If-Match.')
   await operation(exchange)
 }
 
