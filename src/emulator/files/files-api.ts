@@ -34,7 +34,7 @@ export interface FilesApi {
    * `FileFault` for a path that a PUT would refuse. In a larger transaction, `sweep` must be called when it has ended.
    */
   put(path: string, bytes: Uint8Array): void
-  /** The file or folder at a path such as `images/items`, not encoded, or `null`; the empty path is the root. */
+  /** The file or folder at a path such as `images/items`, not encoded and in any Unicode form, or `null`; the empty path is the root. */
   entry(path: string): FileNode | null
   /** The contents of a folder, sorted by name. */
   members(folder: FileNode): readonly FileNode[]
@@ -108,7 +108,13 @@ export function openFilesApi(options: FilesApiOptions): FilesApi {
         tree.putFile(parent, { name, blob: upload }, at)
       })
     },
-    entry: (path) => tree.find(path.split('/').filter((name) => name !== '')),
+    entry: (path) =>
+      tree.find(
+        path
+          .normalize('NFC')
+          .split('/')
+          .filter((name) => name !== ''),
+      ),
     members: (folder) => tree.members(folder),
     reset() {
       clear()
