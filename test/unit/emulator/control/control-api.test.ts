@@ -111,6 +111,11 @@ test.each([
   [{ records: [{}] }, 'a record has no "resource"'],
   [{ records: [{ resource: 'Nothing', fields: {} }] }, 'there is no resource Nothing'],
   [{ records: [{ resource: 'Product', fields: { sku: 7 } }] }, 'Product.sku must be a string'],
+  [
+    { records: [{ resource: 'Product', fields: { sku: 'A', 'bad name<': 'x' } }] },
+    'Product has a field with the name "bad name<", which is not the name of an XML element',
+  ],
+  [{ records: [{ resource: 'Product', fields: { sku: 'A', '': 'x' } }] }, 'Product has a field with the name "", which'],
   [{ records: [{ resource: 'Product', fields: { sku: 'A' }, children: { Nothing: [] } }] }, 'there is no resource Nothing'],
   [{ files: [{ path: 'x' }] }, 'a file needs "path" and "base64"'],
   ['not json', 'The body is not valid JSON'],
