@@ -5,6 +5,7 @@ import { OperationalError } from '../errors.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { assumptionList } from './assumptions/assumption-list.ts'
 import type { Switches } from './assumptions/switches.ts'
+import { checkTime } from './clock/clock.ts'
 import { createControlApi } from './control/control-api.ts'
 import { storeMark } from './keys/stored-keys.ts'
 import type { EmulatorOptions, RunningEmulator } from './emulator-options.ts'
@@ -29,9 +30,10 @@ function capabilitiesOf(switches: Switches): Capabilities {
   }
 }
 
-/** Advances the clock to each late write in turn, then to the end. */
+/** Advances the clock to each late write in turn, then to the end. Fails as `checkTime`, before anything changes. */
 async function stepClock({ clock, late }: Pick<EmulatorParts, 'clock' | 'late'>, milliseconds: number): Promise<void> {
   const end = clock.now().getTime() + milliseconds
+  checkTime(end)
   for (let due = late.nextDue(); due !== null && due <= end; due = late.nextDue()) {
     clock.advance(Math.max(0, due - clock.now().getTime()))
     await late.performDue()
@@ -122,7 +124,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     throw error
   })
   const { url } = listening
-  webhooks.flush()
+  webhooks.start()
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
     closing ??= listening

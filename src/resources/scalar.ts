@@ -3,7 +3,12 @@ import type { Field } from './field.ts'
 const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const shortest = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
 const zero = 0x30
-const flagTexts: Readonly<Record<string, string>> = { true: 'true', '1': 'true', false: 'false', '0': 'false' }
+const flagTexts: ReadonlyMap<string, string> = new Map([
+  ['true', 'true'],
+  ['1', 'true'],
+  ['false', 'false'],
+  ['0', 'false'],
+])
 
 /** The shortest plain form of a decimal (`019.950` to `19.95`, `-0` to `0`); `undefined` where the text is not a decimal. */
 export function shortestDecimal(text: string): string | undefined {
@@ -30,7 +35,7 @@ export function canonicalValue(field: Field, text: string): string {
   switch (field.kind) {
     case 'flag':
       // A flag that was never set is off (assumptions.md W22).
-      return text.trim() === '' ? 'false' : (flagTexts[text.trim().toLowerCase()] ?? text)
+      return text.trim() === '' ? 'false' : (flagTexts.get(text.trim().toLowerCase()) ?? text)
     case 'decimal':
     case 'integer':
       return shortestDecimal(text.trim()) ?? text
@@ -75,7 +80,7 @@ export function isValid(field: Field, text: string): boolean {
   if (text === '') return true
   switch (field.kind) {
     case 'flag':
-      return text.toLowerCase() in flagTexts
+      return flagTexts.has(text.toLowerCase())
     case 'decimal':
       return decimalText.test(text)
     case 'integer':

@@ -1,6 +1,6 @@
 import { maskAddresses } from '../http/mask-secrets.ts'
 import type { AssumptionEntry } from '../assumptions/assumption-list.ts'
-import type { Clock } from '../clock/clock.ts'
+import { type Clock, checkTime } from '../clock/clock.ts'
 import { checkFaultPlan } from '../faults/check-fault-plan.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Outbox } from '../effects/outbox.ts'
@@ -10,6 +10,7 @@ import type { Profile } from '../assumptions/profiles.ts'
 import type { Seed } from '../seed/seed.ts'
 import { shownDifference } from '../snapshots/diff-states.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
+import type { Delivery } from '../webhooks/delivery.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { shownWrite } from '../writes/shown-write.ts'
 import type { WriteLog } from '../writes/write-log.ts'
@@ -60,21 +61,30 @@ function clockState(clock: Clock): { now: string; frozen: boolean } {
   return { now: clock.now().toISOString(), frozen: clock.isFrozen() }
 }
 
+function timeIn(set: unknown): Date | null {
+  if (set === undefined) return null
+  const time = new Date(typeof set === 'string' ? set : Number.NaN)
+  if (Number.isNaN(time.getTime())) throw new StoreFault(400, '"set" must be a time such as 2026-11-20T07:00:00Z')
+  checkTime(time.getTime())
+  return time
+}
+
+function durationIn(advanceMs: unknown): number | null {
+  if (advanceMs === undefined) return null
+  if (typeof advanceMs !== 'number' || !Number.isFinite(advanceMs)) throw new StoreFault(400, '"advanceMs" must be a number')
+  return advanceMs
+}
+
 async function setClock({ clock, step }: ControlParts, body: unknown): Promise<void> {
   if (!isObject(body)) throw new StoreFault(400, 'The body must be an object with set, advanceMs, frozen or reset')
-  const { set, advanceMs, frozen, reset } = body
+  const { frozen, reset } = body
+  const [time, advanceMs] = [timeIn(body['set']), durationIn(body['advanceMs'])]
+  // Before anything changes; the time after a reset is known only then.
+  if (reset !== true || time) checkTime((time ?? clock.now()).getTime() + (advanceMs ?? 0))
   if (reset === true) clock.reset()
   if (frozen === true) clock.freeze()
-  if (set !== undefined) {
-    const time = new Date(typeof set === 'string' ? set : Number.NaN)
-    if (Number.isNaN(time.getTime())) throw new StoreFault(400, '"set" must be a time such as 2026-11-20T07:00:00Z')
-    clock.set(time)
-  }
-  if (advanceMs !== undefined) {
-    if (typeof advanceMs !== 'number' || !Number.isFinite(advanceMs)) throw new StoreFault(400, '"advanceMs" must be a number')
-    if (advanceMs < 0) clock.advance(advanceMs)
-    else await step(advanceMs)
-  }
+  if (time) clock.set(time)
+  if (advanceMs !== null) await (advanceMs < 0 ? clock.advance(advanceMs) : step(advanceMs))
   if (frozen === false) clock.run()
 }
 
@@ -108,12 +118,17 @@ function requestOperations({ log }: ControlParts): Readonly<Record<string, Contr
   }
 }
 
+/** The delivery as it is shown without a key or a login. */
+function shownDelivery(delivery: Delivery): Delivery {
+  return { ...delivery, url: maskAddresses(delivery.url) }
+}
+
 function deliveryOperations({ webhooks }: ControlParts): Readonly<Record<string, ControlOperation>> {
   return {
-    GET: () => webhooks.deliveries().map((delivery) => ({ ...delivery, url: maskAddresses(delivery.url) })),
-    POST: ({ rest: [id, word] }) => {
+    GET: () => webhooks.deliveries().map(shownDelivery),
+    POST: async ({ rest: [id, word] }) => {
       if (word !== 'resend' || !/^\d{1,15}$/.test(id ?? '')) throw new StoreFault(404, 'Use POST /_emulator/deliveries/<id>/resend')
-      return webhooks.resend(Number(id))
+      return shownDelivery(await webhooks.resend(Number(id)))
     },
     DELETE: () => webhooks.clear(),
   }

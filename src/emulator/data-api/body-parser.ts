@@ -122,7 +122,8 @@ export function parseBody(text: string, spec: SpecNode, switches: Switches): rea
   parser.on('error', (error) => {
     throw bad(`The body is not well-formed XML: ${error.message}`)
   })
-  parser.on('xmldecl', ({ encoding }) => {
+  parser.on('xmldecl', ({ version, encoding }) => {
+    if (version !== '1.0') throw bad(`XML ${version?.slice(0, 10) ?? ''} is not supported, only 1.0`)
     if (encoding && !/^utf-?8$/i.test(encoding)) throw bad(`The encoding ${encoding.slice(0, 40)} is not supported, only UTF-8`)
   })
   parser.on('doctype', () => {

@@ -1,3 +1,4 @@
+import { roundHalfUp } from '../../records/decimal.ts'
 import type { Field } from '../../resources/field.ts'
 import { formatRecordId, recordPath } from '../../wire/address.ts'
 import type { Switches } from '../assumptions/switches.ts'
@@ -22,7 +23,9 @@ function digitOf(stored: string): string {
 }
 
 function twoDecimals(stored: string): string {
-  return stored === '' ? '' : Number(stored).toFixed(2)
+  if (stored === '') return ''
+  const [whole = '', fraction = ''] = (roundHalfUp(stored, 2) ?? stored).split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
 }
 
 /**

@@ -19,7 +19,7 @@ interface Parts {
   readonly shippedStatus: string | undefined
 }
 
-/** The effects of writes, and where their results can be read. No notification is sent before the first `webhooks.flush`. */
+/** The effects of writes, and where their results can be read. No notification is sent before `webhooks.start`. */
 export interface OpenEffects {
   readonly effects: WriteEffects
   readonly outbox: Outbox

@@ -31,10 +31,10 @@ export interface FilesApi {
   ): Promise<void>
   /**
    * Writes a file without the API, for seeding; missing folders are created. `path` is not encoded, such as `images/items/a.jpg`. Throws a
-   * `FileFault` for a path that a PUT would refuse.
+   * `FileFault` for a path that a PUT would refuse. In a larger transaction, `sweep` must be called when it has ended.
    */
   put(path: string, bytes: Uint8Array): void
-  /** The file or folder at a path such as `images/items`, not encoded, or `null`; the empty path is the root. */
+  /** The file or folder at a path such as `images/items`, not encoded and in any Unicode form, or `null`; the empty path is the root. */
   entry(path: string): FileNode | null
   /** The contents of a folder, sorted by name. */
   members(folder: FileNode): readonly FileNode[]
@@ -108,7 +108,13 @@ export function openFilesApi(options: FilesApiOptions): FilesApi {
         tree.putFile(parent, { name, blob: upload }, at)
       })
     },
-    entry: (path) => tree.find(path.split('/').filter((name) => name !== '')),
+    entry: (path) =>
+      tree.find(
+        path
+          .normalize('NFC')
+          .split('/')
+          .filter((name) => name !== ''),
+      ),
     members: (folder) => tree.members(folder),
     reset() {
       clear()
@@ -119,9 +125,10 @@ export function openFilesApi(options: FilesApiOptions): FilesApi {
 }
 
 async function operate(exchange: Exchange): Promise<void> {
-  const { method = '' } = exchange.request
+  const { method = '', headers } = exchange.request
   const operation = Object.hasOwn(operations, method) ? operations[method] : undefined
   if (!operation) throw new FileFault(405, `${method} is not supported.`)
+  if (headers['if'] !== undefined) throw new FileFault(412, 'The header If is not supported, so its condition is not met; use If-Match.')
   await operation(exchange)
 }
 

@@ -45,10 +45,15 @@ function putSeedFile(files: FilesApi, { path, bytes }: SeedFile): void {
 /** Writes a seed in one transaction, without requests and without effects (docs/assumptions.md H4). Paths are checked as in a PUT. */
 export function putSeed(seed: Seed, to: SeedTarget): void {
   const { records = [], files = [], keys = [] } = seed
-  to.context.statements.whole(() => {
-    if (records.length > 0) seedRecords(to.context, records)
-    for (const file of files) putSeedFile(to.files, file)
-    for (const key of keys) to.keys.add(key)
-    if (seed.administrator) to.administrator.replace(seed.administrator)
-  })
+  try {
+    to.context.statements.whole(() => {
+      if (records.length > 0) seedRecords(to.context, records)
+      for (const file of files) putSeedFile(to.files, file)
+      for (const key of keys) to.keys.add(key)
+      if (seed.administrator) to.administrator.replace(seed.administrator)
+    })
+  } finally {
+    // Only now it is known which bytes are used: those from before, or those of the seed.
+    if (files.length > 0) to.files.sweep()
+  }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { resources } from '../../resources/registry.ts'
+import { OperationalError } from '../../errors.ts'
 import { type AdministratorLogin, openAdministrator } from '../administration/administrator.ts'
 import { createLogin, type Login } from '../administration/login.ts'
 import { createSessions, type Sessions } from '../administration/sessions.ts'
@@ -103,6 +104,26 @@ function openAccess(statements: Statements, options: EmulatorOptions, { now, swi
   }
 }
 
+/** The files and the saved states of one emulator; the bytes of files are kept while one of them needs them. */
+function openFiles(
+  database: DatabaseSync,
+  data: string | undefined,
+  { now, switches, onLoad }: Pick<EmulatorParts, 'now' | 'switches'> & { readonly onLoad: () => void },
+): Pick<EmulatorParts, 'files' | 'snapshots'> {
+  const inFolder = (name: string): string | null => (data === undefined ? null : join(data, name))
+  const snapshots = openSnapshots({
+    database,
+    folder: inFolder('snapshots'),
+    onLoad: () => {
+      files.sweep()
+      onLoad()
+    },
+    onRemove: () => files.sweep(),
+  })
+  const files = openFilesApi({ database, blobs: inFolder('blobs'), now, switches, pinned: (sha256) => snapshots.isUsed(sha256) })
+  return { files, snapshots }
+}
+
 function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorParts {
   const { data, profile = 'default' } = options
   const switches = profileSwitches(profile, checkSwitches(options.switches ?? {}))
@@ -111,13 +132,11 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
   const { clock, faults, hooks, late } = openTestControls(database, options, switches)
   const now = (): Date => clock.now()
   const access = openAccess(statements, options, { now, switches })
-  const onChange = (): void => {
-    files.sweep()
+  const onLoad = (): void => {
     hooks.restart()
+    effects.webhooks.restart()
   }
-  const snapshots = openSnapshots({ database, folder: data === undefined ? null : join(data, 'snapshots'), onChange })
-  const blobs = data === undefined ? null : join(data, 'blobs')
-  const files = openFilesApi({ database, blobs, now, switches, pinned: (sha256) => snapshots.isUsed(sha256) })
+  const { files, snapshots } = openFiles(database, data, { now, switches, onLoad })
   const effects = openEffects({ statements, switches, now, webhookOptions: options.webhooks, shippedStatus: options.shippedStatus })
   const context: RowContext = { statements, switches, now, effects: effects.effects }
   const seed = (given: readonly RecordTree[] | Seed): void => {
@@ -170,6 +189,15 @@ export function openParts(options: EmulatorOptions): EmulatorParts {
     return assemble(database, options)
   } catch (error) {
     database.close()
-    throw error
+    const isOfSystem = error instanceof Error && 'syscall' in error
+    throw isOfSystem && options.data !== undefined ? notOpened(options.data, error) : error
   }
+}
+
+/** The message of the system names the file, such as a file `blobs` in place of the folder. */
+function notOpened(data: string, cause: Error): OperationalError {
+  return new OperationalError('file-unreadable', `The embedded store in ${data} cannot be opened: ${cause.message}.`, {
+    fix: 'Remove the file that is in the way, or allow this user to use it.',
+    cause,
+  })
 }

@@ -18,7 +18,7 @@ export interface SnapshotInfo {
 export interface Snapshots {
   /** Saves the state under a name; an existing snapshot is replaced. Fails with `wrong-usage` for an invalid name. */
   save(name: string): SnapshotInfo
-  /** Replaces the present state by a saved one, in a transaction. Fails with `wrong-usage` if it does not exist. */
+  /** Replaces the present state by a saved one, in a transaction. Fails with `wrong-usage` if it does not exist, `file-unreadable` if it is damaged. */
   load(name: string): void
   /** Sorted by name. */
   list(): readonly SnapshotInfo[]
@@ -40,21 +40,35 @@ interface SnapshotOptions {
   readonly database: DatabaseSync
   /** Folder of the saved states; with `null` a temporary one is created when needed. */
   readonly folder: string | null
-  /** Called after a state was loaded or removed. */
-  readonly onChange: () => void
+  /** Called after a state was loaded. */
+  readonly onLoad: () => void
+  /** Called after a saved state was removed. */
+  readonly onRemove: () => void
 }
 
 const nameShape = /^[A-Za-z0-9][\w.-]{0,63}$/
 const ending = '.db'
 
-/** Opens a saved state while `use` runs. */
+/** Opens a saved state while `use` runs. Fails with `file-unreadable` if it is damaged or is not a saved state. */
 function withFile<Result>(path: string, use: (snapshot: DatabaseSync) => Result): Result {
-  const snapshot = new DatabaseSync(path, { readOnly: true })
+  let snapshot: DatabaseSync | undefined
   try {
+    snapshot = new DatabaseSync(path, { readOnly: true })
     return use(snapshot)
+  } catch (error) {
+    const isOfSqlite = error instanceof Error && 'errcode' in error
+    throw isOfSqlite ? unreadable(path, error) : error
   } finally {
-    snapshot.close()
+    snapshot?.close()
   }
+}
+
+/** It is not skipped: the bytes that only its files have would be removed. */
+function unreadable(path: string, cause: Error): OperationalError {
+  return new OperationalError('file-unreadable', `The snapshot ${path} cannot be read: ${cause.message}.`, {
+    fix: 'Restore this file, or remove it.',
+    cause,
+  })
 }
 
 function blobsIn(path: string): ReadonlySet<string> {
@@ -90,7 +104,7 @@ export function savedSnapshots(folder: string): readonly string[] {
 }
 
 /** The saved states of a database, including those of earlier runs. */
-export function openSnapshots({ database, folder, onChange }: SnapshotOptions): SnapshotStore {
+export function openSnapshots({ database, folder, onLoad, onRemove }: SnapshotOptions): SnapshotStore {
   let place = folder
   const blobs = new Map<string, ReadonlySet<string>>()
   const pathOf = (name: string): string | undefined => (place === null ? undefined : join(place, `${checkedName(name)}${ending}`))
@@ -102,8 +116,8 @@ export function openSnapshots({ database, folder, onChange }: SnapshotOptions): 
   }
   const infoOf = (name: string): SnapshotInfo => ({ name, size: statSync(existing(name)).size })
   for (const name of names()) {
-    makePrivateFile(existing(name))
     blobs.set(name, blobsIn(existing(name)))
+    makePrivateFile(existing(name))
   }
 
   return {
@@ -117,8 +131,11 @@ export function openSnapshots({ database, folder, onChange }: SnapshotOptions): 
       return infoOf(name)
     },
     load: (name) => {
-      readSnapshot(database, existing(name), name)
-      onChange()
+      const path = existing(name)
+      // The file may have been replaced since it was listed.
+      blobs.set(name, blobsIn(path))
+      readSnapshot(database, path, name)
+      onLoad()
     },
     list: () => names().map(infoOf),
     diff: (from, to) =>
@@ -130,7 +147,7 @@ export function openSnapshots({ database, folder, onChange }: SnapshotOptions): 
       if (path === undefined || !existsSync(path)) return false
       rmSync(path)
       blobs.delete(name)
-      onChange()
+      onRemove()
       return true
     },
     isUsed: (sha256) => blobs.values().some((known) => known.has(sha256)),

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DeliveryLog } from './delivery-log.ts'
 import type { Sender } from './sender.ts'
 
-/** Sends the pending deliveries of the log, a few at a time, in the order of the events. */
+/** Sends the pending deliveries of the log from `start` to `close`, a few at a time, in the order of the events. */
 export interface DeliveryQueue {
+  start(): void
   /** There may be pending deliveries. Saves a query of the log after every write. */
   expect(): void
   /** Starts pending deliveries in the background. */
@@ -23,7 +24,7 @@ const graceMs = 500
 /** A queue over a log and its sender. */
 export function createDeliveryQueue(log: DeliveryLog, sender: Sender): DeliveryQueue {
   const running = new Set<Promise<unknown>>()
-  const state = { paused: false, closed: false, scheduled: false, expected: true }
+  const state = { open: false, paused: false, scheduled: false, expected: true }
 
   function track<T>(work: Promise<T>): Promise<T> {
     const tracked = work.finally(() => running.delete(tracked))
@@ -33,7 +34,7 @@ export function createDeliveryQueue(log: DeliveryLog, sender: Sender): DeliveryQ
 
   function pump(): void {
     state.scheduled = false
-    while (!state.paused && !state.closed && running.size < mostAtOnce) {
+    while (state.open && !state.paused && running.size < mostAtOnce) {
       const next = log.takeNext()
       if (!next) {
         state.expected = false
@@ -44,12 +45,16 @@ export function createDeliveryQueue(log: DeliveryLog, sender: Sender): DeliveryQ
   }
 
   function flush(): void {
-    if (!state.expected || state.scheduled || state.paused || state.closed) return
+    if (!state.open || !state.expected || state.scheduled || state.paused) return
     state.scheduled = true
     setImmediate(pump)
   }
 
   return {
+    start: () => {
+      state.open = true
+      flush()
+    },
     track,
     flush,
     expect: () => {
@@ -61,13 +66,13 @@ export function createDeliveryQueue(log: DeliveryLog, sender: Sender): DeliveryQ
       flush()
     },
     settled: async () => {
-      while (state.scheduled || running.size > 0 || (!state.paused && !state.closed && log.isAnyPending())) {
+      while (state.scheduled || running.size > 0 || (state.open && !state.paused && log.isAnyPending())) {
         flush()
         await wait(1)
       }
     },
     close: async () => {
-      state.closed = true
+      state.open = false
       await Promise.race([Promise.allSettled(running), wait(graceMs, undefined, { ref: false })])
       sender.abort()
       await Promise.allSettled(running)

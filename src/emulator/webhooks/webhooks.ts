@@ -26,6 +26,10 @@ export interface Webhooks {
 export interface WebhookStore extends Webhooks {
   /** Adds a notification for every subscription to the event; part of the transaction of the write that causes it. */
   queue(event: StoreEvent): void
+  /** From now on notifications are sent. */
+  start(): void
+  /** After the state was replaced by a saved one: sends what is pending in it; what was being sent when it was saved is lost. */
+  restart(): void
   /** Sends pending notifications in the background. */
   flush(): void
   /** Waits up to half a second for running notifications, then aborts them. */
@@ -52,6 +56,12 @@ export function openWebhooks({ statements, switches, time, options }: Parts): We
       const hooks = statements.rows('SELECT id, url FROM "Webhooks" WHERE name = ? ORDER BY _id', [event.name])
       const body = payloadOf(event, switches)
       for (const [id, url] of hooks) log.add({ at: time(), event: event.name, hook: String(id), url: String(url), body })
+    },
+    start: () => queue.start(),
+    restart: () => {
+      log.markLost()
+      queue.expect()
+      queue.flush()
     },
     flush: () => queue.flush(),
     deliveries: () => log.all(),

@@ -29,6 +29,8 @@ test.each([
   [{ kind: 'flag', doc: '' }, 'False', 'false'],
   [{ kind: 'flag', doc: '' }, 'maybe', 'maybe'],
   [{ kind: 'flag', doc: '' }, '', 'false'],
+  [{ kind: 'flag', doc: '' }, 'constructor', 'constructor'],
+  [{ kind: 'flag', doc: '' }, '__proto__', '__proto__'],
   [decimal, ' 12.50 ', '12.5'],
   [{ kind: 'integer', doc: '' }, '007', '7'],
   [text, '007', '007'],

@@ -13,6 +13,8 @@ export function openFolderBlobs(folder: string): BlobStore {
   const kept = join(folder, 'kept')
   const arriving = join(folder, 'arriving')
   for (const path of [folder, kept, arriving]) makePrivateFolder(path)
+  // Those of an earlier process: later ones are uploads that are under way.
+  for (const name of readdirSync(arriving)) removeQuietly(join(arriving, name))
 
   function upload(temporary: string, sha256: string, size: number): Upload {
     return {
@@ -38,7 +40,6 @@ export function openFolderBlobs(folder: string): BlobStore {
     // Not every system can remove a file that is open; the next sweep removes it.
     drop: (sha256) => removeQuietly(join(kept, sha256)),
     sweep(isUsed) {
-      for (const name of readdirSync(arriving)) removeQuietly(join(arriving, name))
       for (const name of readdirSync(kept)) if (!isUsed(name)) removeQuietly(join(kept, name))
     },
   }

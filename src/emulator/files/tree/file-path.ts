@@ -55,8 +55,3 @@ export function formatFilePath(segments: readonly string[], folder: boolean): st
   const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join('')
   return folder ? `${path}/` : path
 }
-
-/** True if `inner` is `outer` or a path below it. */
-export function isWithin(inner: readonly string[], outer: readonly string[]): boolean {
-  return outer.every((segment, index) => inner[index] === segment)
-}

@@ -31,13 +31,13 @@ export class FileTree {
     this.#properties = database.prepare('SELECT * FROM file_property WHERE node = ? ORDER BY namespace, name')
   }
 
-  /** Runs `work` in a transaction; calls can be nested. */
+  /** Runs `work` in a transaction, which can be part of a larger one: blobs are then kept, because it may be rolled back, and its owner sweeps them. */
   transact<Result>(work: () => Result): Result {
     this.#database.exec('SAVEPOINT file_change')
     try {
       const result = work()
       this.#database.exec('RELEASE file_change')
-      for (const sha256 of this.#released) if (!this.isUsed(sha256)) this.#onUnused(sha256)
+      if (!this.#database.isTransaction) this.#dropUnused()
       return result
     } catch (error) {
       this.#database.exec('ROLLBACK TO file_change; RELEASE file_change')
@@ -146,6 +146,10 @@ export class FileTree {
   #add(parent: number, { name, blob }: Pick<FileNode, 'name' | 'blob'>, at: number): number {
     this.#touch.run(at, parent)
     return Number(this.#insert.run(parent, name, blob?.sha256 ?? null, blob?.size ?? 0, at, at).lastInsertRowid)
+  }
+
+  #dropUnused(): void {
+    for (const sha256 of this.#released) if (!this.isUsed(sha256)) this.#onUnused(sha256)
   }
 
   #release(sha256: unknown): void {

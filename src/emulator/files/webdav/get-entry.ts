@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { Switches } from '../../assumptions/switches.ts'
 import { answer, sandboxed } from './answer.ts'
-import { entityTag, isFresh, lastModified } from './entity-tag.ts'
+import { allowsRange, checkUnchanged, entityTag, isFresh, lastModified } from './entity-tag.ts'
 import { FileFault } from '../file-fault.ts'
 import { formatFilePath } from '../tree/file-path.ts'
 import { mediaType } from './media-type.ts'
@@ -12,9 +12,10 @@ import type { FileNode } from '../tree/file-node.ts'
 
 /** GET and HEAD: a file with its bytes, a folder as the HTML list of platform.md, "Files API (WebDAV, class 1)". */
 export async function getEntry(exchange: Exchange): Promise<void> {
-  const { path, tree } = exchange
+  const { request, path, tree } = exchange
   const node = tree.find(path.segments)
   if (!node || (node.blob && path.slash)) throw new FileFault(404, 'There is no such file or folder.')
+  checkUnchanged(request.headers, node)
   if (node.blob) await sendFile(exchange, node, node.blob)
   else sendFolder(exchange, node)
 }
@@ -30,7 +31,8 @@ async function sendFile({ request, response, blobs }: Exchange, node: FileNode, 
     response.writeHead(304, headers).end()
     return
   }
-  const range = parseRange(request.headers.range, blob.size)
+  // Only GET has ranges (RFC 9110, 14.2).
+  const range = request.method === 'GET' && allowsRange(request.headers, node) ? parseRange(request.headers.range, blob.size) : null
   const length = range ? range.last - range.first + 1 : blob.size
   response.writeHead(range ? 206 : 200, {
     ...headers,

@@ -1,10 +1,11 @@
 import { answer } from './answer.ts'
 import { checkConditions } from './entity-tag.ts'
 import { FileFault } from '../file-fault.ts'
-import { isWithin, parseFilePath } from '../tree/file-path.ts'
+import { parseFilePath } from '../tree/file-path.ts'
 import { type Exchange, type EntryChange, entryChange } from './exchange.ts'
 import type { FileNode } from '../tree/file-node.ts'
 import type { FilePath } from '../tree/file-path.ts'
+import type { FileTree } from '../tree/file-tree.ts'
 
 /** COPY (RFC 4918, 9.8): creates an entry with the same bytes and properties. */
 export function copyEntry(exchange: Exchange): void {
@@ -34,7 +35,7 @@ function transfer(exchange: Exchange, act: Act): void {
   const source = tree.find(path.segments)
   if (!source || (source.blob && path.slash)) throw new FileFault(404, 'There is no such file or folder.')
   checkConditions(request.headers, source)
-  if (isWithin(destination.segments, path.segments) || isWithin(path.segments, destination.segments)) {
+  if (overlap(tree, path, destination)) {
     throw new FileFault(403, 'Source and destination are equal, or one contains the other.')
   }
   const { parent, name, before } = findDestination(exchange, destination)
@@ -44,6 +45,13 @@ function transfer(exchange: Exchange, act: Act): void {
   })
   onCommit([...others, entryChange(before ? 'updated' : 'created', destination.segments)])
   answer(response, before ? 204 : 201)
+}
+
+/** True if the paths are of the same entry, or one is of a folder that contains the other. Compares entries: names may ignore case (assumptions.md F6). */
+function overlap(tree: FileTree, source: FilePath, destination: FilePath): boolean {
+  const depth = Math.min(source.segments.length, destination.segments.length)
+  const [one, other] = [source, destination].map(({ segments }) => tree.find(segments.slice(0, depth)))
+  return one?.id === other?.id
 }
 
 function findDestination({ request, tree }: Exchange, { segments }: FilePath): { parent: FileNode; name: string; before: FileNode | null } {

@@ -36,6 +36,9 @@ function parseXml(text: string): XmlElement {
   parser.on('error', (error) => {
     throw new FileFault(400, `The body is not well-formed XML: ${error.message}.`)
   })
+  parser.on('xmldecl', ({ version }) => {
+    if (version !== '1.0') throw new FileFault(400, `The body is XML ${version?.slice(0, 10) ?? ''}; only XML 1.0 is supported.`)
+  })
   parser.on('doctype', () => {
     throw new FileFault(400, 'The body contains a DTD.')
   })

@@ -13,6 +13,9 @@ export interface Condition {
   readonly parameters: readonly string[]
 }
 
+/** Bytes; SQLite fails for a longer pattern of GLOB or LIKE. */
+const longestPattern = 50_000
+
 /** `%` as a GLOB pattern, because GLOB is case-sensitive like `=` (assumptions.md R9); as a LIKE pattern if `=` ignores case. */
 function globOf(value: string, switches: Switches): string {
   if (switches.collation === 'nocase') {
@@ -64,7 +67,9 @@ function conditionOf(resource: Resource, { field: name, values }: Filter, switch
   if (patterns.length > 0) {
     const matches = switches.collation === 'nocase' ? `LIKE p.value ESCAPE '\\'` : 'GLOB p.value'
     parts.push(`EXISTS (SELECT 1 FROM json_each(?) AS p WHERE ${textOf(bare, field)} ${matches})`)
-    parameters.push(JSON.stringify(patterns.map((value) => globOf(value, switches))))
+    const globs = patterns.map((value) => globOf(value, switches))
+    if (globs.some((glob) => Buffer.byteLength(glob) > longestPattern)) throw invalidFields([name]).because('R31')
+    parameters.push(JSON.stringify(globs))
   }
   return { where: `(${parts.join(' OR ')})`, parameters }
 }

@@ -4,6 +4,7 @@ import { quoted } from '../../database/table-sql.ts'
 import { invalidValue } from '../../http/store-fault.ts'
 import { collated } from '../collation.ts'
 import type { IncomingRecord, RowContext } from '../row-context.ts'
+import { storedValues } from './stored-values.ts'
 
 /** Values to which platform.md gives a special meaning: they do not refer to a record. */
 export const freeWords: Readonly<Record<string, readonly string[]>> = {
@@ -32,6 +33,6 @@ function checkRecord(context: RowContext, resource: Resource, fields: ReadonlyMa
 /** With the switch `references: reject` (assumptions.md W27): 400 for a reference to a record that does not exist after the write. */
 export function checkReferences(context: RowContext, record: IncomingRecord): void {
   if (context.switches.references === 'accept') return
-  checkRecord(context, record.resource, record.fields)
+  checkRecord(context, record.resource, storedValues(record, context.switches))
   for (const child of record.children) checkReferences(context, child)
 }

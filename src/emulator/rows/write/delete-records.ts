@@ -81,12 +81,14 @@ function removeRows(open: OpenWrite, resource: NamedResource, where: Where): voi
 
 /**
  * DELETE `/<resource>?field=value` (platform.md, "Data API operations" and "Webhooks"; others assumed, assumptions.md W28
- * to W30): values of a field are combined with OR, fields with AND. It succeeds if nothing matches.
+ * to W30): values of a field are combined with OR, fields with AND. It succeeds if nothing matches. There are no wildcards: `_` matches
+ * only itself, whatever it is in a read (assumptions.md R10).
  */
 export function deleteByFilter(context: RowContext, resource: NamedResource, filters: readonly Filter[]): void {
   checkShape(resource, filters, context)
+  const switches = { ...context.switches, underscore: 'literal' } as const
   const { where, parameters } =
-    resource.name === 'Webhooks' ? subscriptionCondition(filters) : filterSql(resource, { filters, match: 'all' }, context.switches)
+    resource.name === 'Webhooks' ? subscriptionCondition(filters) : filterSql(resource, { filters, match: 'all' }, switches)
   commitWrite(context, (open) => removeRows(open, resource, { sql: where, parameters }))
 }
 

@@ -111,6 +111,11 @@ test.each([
   [{ records: [{}] }, 'a record has no "resource"'],
   [{ records: [{ resource: 'Nothing', fields: {} }] }, 'there is no resource Nothing'],
   [{ records: [{ resource: 'Product', fields: { sku: 7 } }] }, 'Product.sku must be a string'],
+  [
+    { records: [{ resource: 'Product', fields: { sku: 'A', 'bad name<': 'x' } }] },
+    'Product has a field with the name "bad name<", which is not the name of an XML element',
+  ],
+  [{ records: [{ resource: 'Product', fields: { sku: 'A', '': 'x' } }] }, 'Product has a field with the name "", which'],
   [{ records: [{ resource: 'Product', fields: { sku: 'A' }, children: { Nothing: [] } }] }, 'there is no resource Nothing'],
   [{ files: [{ path: 'x' }] }, 'a file needs "path" and "base64"'],
   ['not json', 'The body is not valid JSON'],
@@ -203,6 +208,38 @@ test('the clock is set, moved and stopped', async () => {
     400,
     { now: '2026-11-20T07:00:00.000Z', frozen: false },
   ])
+})
+
+test.each([
+  { advanceMs: 1e300 },
+  { advanceMs: 8.64e15 },
+  { advanceMs: -1e300 },
+  { advanceMs: Date.parse('9999-12-31T00:00:00Z') },
+  { set: '-271821-04-20T00:00:00Z' },
+  { set: '+010000-01-01T00:00:00Z' },
+  { set: '9999-12-29T00:00:00Z', advanceMs: 86_400_001 },
+  { set: '+010000-01-01T00:00:00Z', advanceMs: -1e12, frozen: true },
+  { set: '2030-01-31T12:00:00Z', advanceMs: 'x' },
+  { frozen: true, advanceMs: 1e300 },
+])('a time that the store cannot write is refused, and the clock keeps its own: %j', async (body) => {
+  const refused = await control('POST', 'clock', body)
+
+  const order = await send('POST', 'Order', '<ResultSet><Order/></ResultSet>')
+  expect([refused.status, order.status]).toEqual([400, 200])
+  expect((await control('GET', 'clock')).body).toEqual({ now: '2026-11-20T07:00:00.000Z', frozen: false })
+})
+
+test.each(['0001-01-02T00:00:00.000Z', '9999-12-30T00:00:00.000Z'])('the clock can be set to %s', async (set) => {
+  const seen = await control('POST', 'clock', { set })
+
+  expect(seen).toEqual({ status: 200, body: { now: set, frozen: false } })
+  expect((await send('POST', 'Order', '<ResultSet><Order/></ResultSet>')).status).toBe(200)
+})
+
+test('a step beyond the last time fails before the clock changes', async () => {
+  await expect(store.step(1e300)).rejects.toMatchObject({ code: 'wrong-usage', message: 'The clock cannot be set to this time.' })
+  expect(() => store.clock.advance(1e300)).toThrow('The clock cannot be set to this time.')
+  expect(store.clock.now().toISOString()).toBe('2026-11-20T07:00:00.000Z')
 })
 
 test('the clock drives dates, NOW(), the end of keys and the times of files', async () => {

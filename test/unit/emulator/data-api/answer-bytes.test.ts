@@ -98,3 +98,20 @@ test('a related record that belongs to several records of a page is written in e
   const cat = '<Cat href="/API/V3/Cat/b" id="Model::Cat::b"><name>B &amp; C</name></Cat>'
   expect(lines.filter((line) => line.includes(cat)).length).toBe(80)
 })
+
+test.each([
+  ['1000000000000000000000000', '1000000000000000000000000.00'],
+  ['9999999999999999.99', '9999999999999999.99'],
+  ['1.005', '1.01'],
+  ['0.994', '0.99'],
+  ['-0.001', '0.00'],
+  ['-1.5', '-1.50'],
+  ['7', '7.00'],
+  ['', ''],
+])('numbers: two-decimals writes %s as %s', async (price, written) => {
+  const record: RecordTree = { resource: 'Product', fields: { sku: 'P', price }, children: {} }
+
+  const [line] = await linesOf([record], 'Product/?_fields=price', { numbers: 'two-decimals' })
+
+  expect(line).toBe(`<Product href="/API/V3/Product/P" id="Model::Product::P"><price>${written}</price></Product>`)
+})

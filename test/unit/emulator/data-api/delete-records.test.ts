@@ -70,3 +70,15 @@ test('generic DELETE (W28 to W30): by key, by fields, refused without a filter o
   expect(faultOf(await send('DELETE', 'ProdCat?sku=%25'))).toBe('400 DELETE does not support % in a value')
   expect(faultOf(await send('DELETE', 'Product+ProdCat?sku=A'))).toBe('400 DELETE supports one resource, not Product+ProdCat')
 })
+
+test.each([{ switches: { underscore: 'wildcard' } }, { profile: 'hostile' }] as const)(
+  'an underscore in a DELETE matches only itself: %j',
+  async (options) => {
+    const prices = ['A_B', 'AXB', 'A__'].map((sku) => ({ resource: 'PricingAdvanced', fields: { sku, price: '1' }, children: {} }) as const)
+    await using other = await startEmulator({ ...options, seed: { records: prices } })
+
+    const removed = await storeRequest(other)('DELETE', 'PricingAdvanced?sku=A_B&sku=A__')
+
+    expect([removed.status, other.records('PricingAdvanced').map(({ fields }) => fields['sku'])]).toEqual([200, ['AXB']])
+  },
+)

@@ -19,6 +19,12 @@ test.each([
   ['<!DOCTYPE r [<!ENTITY a "b">]><ResultSet/>', '400 A document type declaration is not accepted'],
   ['<ResultSet><Product><sku>&a;</sku></Product></ResultSet>', '400 The body is not well-formed XML: 1:28: undefined entity.'],
   ['<?xml version="1.0" encoding="latin1"?><ResultSet/>', '400 The encoding latin1 is not supported, only UTF-8'],
+  [
+    '<?xml version="1.1"?><ResultSet><Product><sku>A</sku><title>a&#1;b</title></Product></ResultSet>',
+    '400 XML 1.1 is not supported, only 1.0',
+  ],
+  [`<?xml version='1.1' encoding="UTF-8"?><ResultSet>${good}</ResultSet>`, '400 XML 1.1 is not supported, only 1.0'],
+  [`<?xml version="1.2"?><ResultSet>${good}</ResultSet>`, '400 XML 1.2 is not supported, only 1.0'],
   ['<Products/>', '400 The root element must be ResultSet, not Products'],
   ['<ResultSet/>', '400 The ResultSet contains no Product node'],
   ['<ResultSet><Cat/></ResultSet>', '400 A Product node is expected, not Cat'],
@@ -43,6 +49,10 @@ test.each([
     '<ResultSet><Product><sku>A</sku><inactive>yes</inactive></Product></ResultSet>',
     '400 Product.inactive: &quot;yes&quot; is not true, false, 1 or 0',
   ],
+  ...['constructor', '__proto__'].map((text) => [
+    `<ResultSet><Product><sku>A</sku><inactive>${text}</inactive></Product></ResultSet>`,
+    `400 Product.inactive: &quot;${text}&quot; is not true, false, 1 or 0`,
+  ]),
   [
     '<ResultSet><Product><sku>A</sku><option_type>simple</option_type></Product></ResultSet>',
     '400 Product.option_type: &quot;simple&quot; is not one of Simple, Matrix',

@@ -181,3 +181,21 @@ test('random words are accepted or 406, nothing else', () => {
   expect(accepted).toBeGreaterThan(count / 200)
   expect(count - accepted).toBeGreaterThan(count / 2)
 }, 300_000)
+
+test.each(['exact', 'nocase'] as const)(
+  'a filter with % that is longer than a pattern can be is refused, collation %s',
+  async (collation) => {
+    await using other = await startEmulator({ switches: { longestUrl: '65536', collation } })
+    const ask = storeRequest(other)
+    const special = collation === 'exact' ? '*' : '_'
+
+    const refused = [
+      await ask('GET', `Product/?title=${'x'.repeat(50_000)}%25`),
+      await ask('GET', `Product/?title=${special.repeat(30_000)}%25`),
+    ]
+    const longest = await ask('GET', `Product/?title=${'x'.repeat(49_999)}%25`)
+
+    expect(refused.map(faultOf)).toEqual(['406 Invalid fields specified: title', '406 Invalid fields specified: title'])
+    expect([longest.status, longest.counts]).toEqual([200, '0 0 0'])
+  },
+)

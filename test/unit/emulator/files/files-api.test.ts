@@ -36,8 +36,8 @@ async function text(path: string): Promise<string> {
   return (await send('GET', path)).text()
 }
 
-async function ask(range: string): Promise<[number, string, string | null]> {
-  const response = await send('GET', '/a.txt', { headers: { Range: range } })
+async function ask(range: string, more: Record<string, string> = {}): Promise<[number, string, string | null]> {
+  const response = await send('GET', '/a.txt', { headers: { Range: range, ...more } })
   return [response.status, await response.text(), response.headers.get('content-range')]
 }
 
@@ -178,6 +178,39 @@ test('one range of a file is sent alone, and a range behind its end is refused',
   expect(behind).toEqual([416])
 })
 
+test('a range of another version than that of If-Range is not sent, and HEAD has no ranges', async () => {
+  await put('/a.txt', 'old bytes')
+  const old = await send('HEAD', '/a.txt')
+  await put('/a.txt', '0123456789')
+  const tag = (await send('HEAD', '/a.txt')).headers.get('etag') ?? ''
+  const versions = [tag, old.headers.get('etag') ?? '', `W/${tag}`, old.headers.get('last-modified') ?? '']
+
+  const parts = await Promise.all(versions.map((version) => ask('bytes=3-', { 'If-Range': version })))
+  const head = await send('HEAD', '/a.txt', { headers: { Range: 'bytes=3-' } })
+
+  const whole = [200, '0123456789', null]
+  expect(parts).toEqual([[206, '3456789', 'bytes 3-9/10'], whole, whole, whole])
+  expect([head.status, head.headers.get('content-length'), head.headers.get('content-range')]).toEqual([200, '10', null])
+})
+
+test('a request with the header If of RFC 4918 is refused, because its condition is not evaluated', async () => {
+  await put('/a.txt', 'one')
+
+  const refused = await send('PUT', '/a.txt', { body: 'two', headers: { If: '(["x"])' } })
+  const others = await statuses(
+    ['DELETE', '/a.txt', { headers: { If: '(<opaquelocktoken:1>)' } }],
+    ['MOVE', '/a.txt', { headers: { If: '(["x"])', Destination: '/files/shop/b.txt' } }],
+    ['GET', '/a.txt', { headers: { If: '(["x"])' } }],
+  )
+
+  expect([refused.status, await refused.text()]).toEqual([
+    412,
+    '412 Precondition Failed\nThe header If is not supported, so its condition is not met; use If-Match.\n',
+  ])
+  expect(others).toEqual([412, 412, 412])
+  expect(await text('/a.txt')).toBe('one')
+})
+
 test('conditions on tag and time hold for reading and for writing', async () => {
   await put('/a.txt', 'one')
   const tag = (await send('HEAD', '/a.txt')).headers.get('etag') ?? ''
@@ -187,6 +220,10 @@ test('conditions on tag and time hold for reading and for writing', async () => 
     ['GET', '/a.txt', { headers: { 'If-None-Match': tag } }],
     ['GET', '/a.txt', { headers: { 'If-None-Match': '"other"' } }],
     ['GET', '/a.txt', { headers: { 'If-Modified-Since': time } }],
+    ['GET', '/a.txt', { headers: { 'If-Match': '"other"' } }],
+    ['GET', '/a.txt', { headers: { 'If-Match': tag, 'If-None-Match': tag } }],
+    ['GET', '/a.txt', { headers: { 'If-Unmodified-Since': 'Sun, 03 May 2026 00:00:00 GMT' } }],
+    ['GET', '/images/', { headers: { 'If-Match': '"other"' } }],
     ['PUT', '/a.txt', { body: 'x', headers: { 'If-None-Match': '*' } }],
     ['PUT', '/new.txt', { body: 'x', headers: { 'If-None-Match': '*' } }],
     ['PUT', '/a.txt', { body: 'x', headers: { 'If-Match': '"other"' } }],
@@ -197,7 +234,7 @@ test('conditions on tag and time hold for reading and for writing', async () => 
     ['DELETE', '/a.txt', { headers: { 'If-Unmodified-Since': time } }],
   )
 
-  expect(codes).toEqual([304, 200, 304, 412, 201, 412, 412, 412, 204, 412, 204])
+  expect(codes).toEqual([304, 200, 304, 412, 304, 412, 412, 412, 201, 412, 412, 412, 204, 412, 204])
 })
 
 test('names are kept in one Unicode form, and case counts', async () => {

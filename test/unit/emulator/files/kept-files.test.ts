@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -61,6 +61,27 @@ test('what a killed process left behind is swept at the next start', async () =>
 
   expect(body).toBe('kept')
   expect([kept().length, readdirSync(join(folder, 'blobs', 'arriving'))]).toEqual([1, []])
+})
+
+test('an upload in progress is completed while other bytes are swept', async () => {
+  const server = await start()
+  server.api.put('images/items/old.png', Buffer.from('old'))
+  const arrival = watch(join(folder, 'blobs', 'arriving'))
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const upload = fetch(`${server.site}/images/items/a.png`, { method: 'PUT', body: readable, duplex: 'half' })
+  void writer.write(Buffer.from('first '))
+  await once(arrival, 'change')
+  arrival.close()
+
+  server.api.reset()
+  void writer.write(Buffer.from('second'))
+  void writer.close()
+
+  const { status } = await upload
+  const body = await (await fetch(`${server.site}/images/items/a.png`)).text()
+  await server.close()
+  expect([status, body, kept().length]).toEqual([201, 'first second', 1])
 })
 
 test('after a kill in the middle of uploads every file is whole', async () => {

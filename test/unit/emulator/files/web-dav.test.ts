@@ -185,3 +185,13 @@ test('a move onto a file replaces it, and says that it did', async () => {
 
   expect([code, (await send('GET', '/images/items/a.txt'))[1], await status('GET', '/b.txt')]).toEqual([204, 'bbb', 404])
 })
+
+test('a body in XML 1.1, which may contain control characters, is refused', async () => {
+  const body =
+    '<?xml version="1.1"?><propertyupdate xmlns="DAV:"><set><prop><note xmlns="urn:x">a&#1;b</note></prop></set></propertyupdate>'
+
+  const refused = await send('PROPPATCH', '/images/items/a.txt', { body })
+
+  expect(refused).toEqual([400, '400 Bad Request\nThe body is XML 1.1; only XML 1.0 is supported.\n'])
+  expect((await send('PROPFIND', '/images/items/a.txt', { Depth: '0' }))[1]).not.toContain('note')
+})

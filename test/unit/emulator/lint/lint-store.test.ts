@@ -65,3 +65,18 @@ test('lint lists what the platform accepts although it is likely a mistake', asy
     'Orderlines 1-01 code is 1-01, but lines are numbered 1, 2, 3 and so on',
   ])
 })
+
+test('a picture is found by its name in any Unicode form, as in the Files API', async () => {
+  await using other = await startEmulator()
+  const name = 'cafe\u0301.png'
+  other.seed({
+    records: [record('Product', { sku: 'A', image: name })],
+    files: [{ path: `images/items/${name}`, bytes: Buffer.from('picture') }],
+  })
+
+  const found = await fetch(`${other.url}/_emulator/lint`)
+  const served = await fetch(`${other.url}/_shop/files/images/items/${encodeURIComponent(name)}`)
+
+  expect(await found.json()).toEqual([])
+  expect([served.status, await served.text()]).toEqual([200, 'picture'])
+})

@@ -171,6 +171,49 @@ test('what waited goes out after a restart; what was on its way when the store w
   expect(target.received.map(({ body }) => (body as { order_number: string }).order_number)).toEqual(['2'])
 })
 
+test('what was pending in a state that is loaded is sent; what was on its way when it was saved is lost', async () => {
+  await using target = await startReceiver()
+  await using store = await startEmulator({ webhooks: { timeoutMs: 3_000 } })
+  await subscribe(store, target.url)
+  target.answers.push(0)
+  const arrived = target.next()
+  await order(store)
+  await arrived
+  store.webhooks.pause()
+  await order(store)
+  store.snapshots.save('waiting')
+  store.webhooks.resume()
+  await store.webhooks.settled()
+  const before = outcome(store)
+
+  store.snapshots.load('waiting')
+  await store.webhooks.settled()
+
+  expect(before).toEqual([
+    ['failed', 'no answer within 3000 ms'],
+    ['delivered', 204],
+  ])
+  expect(outcome(store)).toEqual([['lost'], ['delivered', 204]])
+  expect(target.received.map(({ body }) => (body as { order_number: string }).order_number)).toEqual(['1', '2', '2'])
+})
+
+test('a store that starts with a snapshot sends what was pending in it', async () => {
+  await using target = await startReceiver()
+  const data = join(folder, 'snapshot')
+  const first = await startEmulator({ data })
+  await subscribe(first, target.url)
+  first.webhooks.pause()
+  await order(first)
+  first.snapshots.save('waiting')
+  first.webhooks.clear()
+  await first.close()
+
+  await using second = await startEmulator({ data, snapshot: 'waiting' })
+  await second.webhooks.settled()
+
+  expect([outcome(second), target.received.length]).toEqual([[['delivered', 204]], 1])
+})
+
 test('a user name in the address becomes basic authentication', async () => {
   await using target = await startReceiver()
   await using store = await startEmulator()

@@ -14,16 +14,20 @@ export interface Receiver extends AsyncDisposable {
   readonly url: string
   readonly received: Received[]
   readonly answers: number[]
+  /** Resolves when the next notification has arrived. */
+  next(): Promise<void>
 }
 
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const answers: number[] = []
+  const waiting: (() => void)[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.setEncoding('utf8').on('data', (piece: string) => (text += piece))
     request.on('end', () => {
       received.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: JSON.parse(text) })
+      for (const resolve of waiting.splice(0)) resolve()
       const status = answers.shift() ?? 204
       if (status > 0) response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
     })
@@ -34,6 +38,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${port}`,
     received,
     answers,
+    next: () => new Promise((resolve) => void waiting.push(resolve)),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
