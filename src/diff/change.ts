@@ -127,6 +127,12 @@ export interface PaidMove {
   readonly discount?: { readonly before: string; readonly after: string }
 }
 
+/** What decides the price of a sku whose price entries stay as the store has them while `advanced_pricing` turns them on or off. */
+export interface TurnedGrid {
+  readonly ownerBefore: OwnerPricing
+  readonly rows: readonly GridRow[]
+}
+
 /** A definition that values of a change come from. */
 export interface UsedDefinition extends Definition {
   /** The fields of the record that get their value from it; absent where it sets the entries of a grid. */
@@ -177,6 +183,8 @@ export type RecordChange = ChangeFrame & {
   readonly gridDecides?: true
   /** True where a simple price is written while a managed grid decides what customers pay, before and after. */
   readonly gridApplies?: true
+  /** Where `advanced_pricing` turns price entries on or off that the plan does not change. */
+  readonly turnedGrid?: TurnedGrid
   /** On a change of a discount, or of the amounts of an option, that changes what customers pay. */
   readonly paid?: PaidMove
   readonly again?: InsertedAgain

@@ -57,6 +57,7 @@ export function ownChange(pair: PreparedPair, differences: readonly FieldDiffere
     ...definitionsOf(writtenValues(desired, names), place.context),
     ...(gridDecides(pair, fields) && { gridDecides: true as const }),
     ...(gridApplies(pair, fields) && { gridApplies: true as const }),
+    ...turnedGrid(pair, fields),
   }
   // Most changes have nothing more: an object that could have it would take a quarter more memory.
   return Object.keys(more).length === 0 ? change : { ...change, ...more }
@@ -87,6 +88,11 @@ function gridDecides({ desired, grid, ownerBefore }: PreparedPair, fields: reado
 function gridApplies({ grid, ownerBefore }: PreparedPair, fields: readonly FieldChange[]): boolean {
   const stays = grid !== null && grid.wanted.length > 0 && fields.every(({ field }) => field !== 'advanced_pricing')
   return ownerBefore.on && stays && fields.some(({ field }) => field === 'price')
+}
+
+/** Empty where the entries change too: the flag belongs to the change of the grid then. */
+function turnedGrid({ turnedRows: rows, ownerBefore }: PreparedPair, fields: readonly FieldChange[]): Pick<RecordChange, 'turnedGrid'> {
+  return rows.length > 0 && fields.some(({ field }) => field === 'advanced_pricing') ? { turnedGrid: { ownerBefore, rows } } : {}
 }
 
 function isPicture(resource: ResourceName, { field, after }: FieldChange): boolean {

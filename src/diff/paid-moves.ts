@@ -8,7 +8,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 import { isOn } from '../resources/scalar.ts'
 import { byCode } from '../source/by-code.ts'
-import type { PaidMove, RecordChange, RootedChange } from './change.ts'
+import { type PaidMove, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
 
 /**
  * Changes of a product that exists, with what its customers pay before and after a change of its discount or of the amounts of an
@@ -16,7 +16,7 @@ import type { PaidMove, RecordChange, RootedChange } from './change.ts'
  */
 export function withPaidMoves(changes: readonly RootedChange[], live: RecordTree): readonly RootedChange[] {
   if (!changes.some(isPriced)) return changes
-  const cheapest = cheapestSku(live)
+  const cheapest = cheapestSku(live, changes)
   if (cheapest === null) return changes
   return changes.map((change) => {
     const paid = isPriced(change) ? paidMove(change, { live, ...cheapest }) : null
@@ -30,19 +30,31 @@ function isPriced(change: RootedChange): change is RecordChange {
   return change.fields.some(({ field }) => priced.includes(field))
 }
 
-/** A sku that customers buy, and its list price. Of several the first by its code: the store has its rows in any order. */
+/**
+ * A sku that customers buy, and its list price: one whose price the changes leave, where there is one. Of several the first by its code: the
+ * store has its rows in any order.
+ */
 interface Cheapest {
   readonly sku: string
   readonly price: string
 }
 
-function cheapestSku(live: RecordTree): Cheapest | null {
+function cheapestSku(live: RecordTree, changes: readonly RootedChange[]): Cheapest | null {
   const variants = live.children.Variants ?? []
   const priced = (variants.length > 0 ? variants : [live]).flatMap((owner) => {
     const price = listPrice(pricedRecord(live, owner), plainQuery).at(-1)?.amount ?? null
     return price === null ? [] : [{ sku: skuOf(owner), price }]
   })
-  return priced.toSorted((a, b) => (compareDecimals(a.price, b.price) ?? 0) || byCode(a.sku, b.sku))[0] ?? null
+  const repriced = new Set(priced.length > 1 ? changes.filter(changesPrice).map(skuOfChange) : [])
+  const staying = priced.filter(({ sku }) => !repriced.has(sku))
+  const bought = staying.length > 0 ? staying : priced
+  return bought.toSorted((a, b) => (compareDecimals(a.price, b.price) ?? 0) || byCode(a.sku, b.sku))[0] ?? null
+}
+
+/** True for a change of a price grid, and for one of a price or of what decides it. */
+function changesPrice(change: RootedChange): boolean {
+  if (change.kind === 'grid' || change.action === 'remove') return true
+  return change.fields.some(({ field }) => field === 'price' || field === 'advanced_pricing')
 }
 
 interface Priced extends Cheapest {
@@ -55,7 +67,7 @@ function paidMove(change: RecordChange, { live, sku, price }: Priced): PaidMove 
   const before = row?.fields ?? {}
   const after = { ...before, ...Object.fromEntries(change.fields.map((field) => [field.field, field.after ?? ''])) }
   const option = after['o_group'] ?? key['o_group'] ?? ''
-  const values = resource === 'Options' ? [...pairs(after['price'] ?? '').keys()] : ['']
+  const values = resource === 'Options' ? adjustedValues(before, after) : ['']
   const moves = values.flatMap((value): PaidMove[] => {
     const pay = (fields: Fields): string | null =>
       paid({ live, price, resource, fields: { ...fields, o_group: option } }, { [option]: value })
@@ -67,8 +79,15 @@ function paidMove(change: RecordChange, { live, sku, price }: Priced): PaidMove 
   return { ...worst, discount: { before: discountOf(before), after: discountOf(after) } }
 }
 
-/** The discount outside timed promotions. */
-function discountOf({ discount = '', timed_promotion }: Fields): string {
+/** The values of an option that have an amount before or after, and that customers can still choose. */
+function adjustedValues(before: Fields, after: Fields): readonly string[] {
+  const [old, now] = [before, after].map((fields) => [...pairs(fields['price'] ?? '').keys()])
+  const offered = pairs(after['o_value'] ?? '')
+  return [...new Set([...(now ?? []), ...(old ?? []).filter((value) => offered.has(value))])]
+}
+
+/** The discount of a row of Merchandising outside timed promotions; empty where it has none. */
+export function discountOf({ discount = '', timed_promotion }: Fields): string {
   return isOn(timed_promotion) ? '' : discount
 }
 

@@ -29,6 +29,8 @@ export interface PreparedPair {
   readonly ownerBefore: OwnerPricing
   /** `null`: the catalogue does not manage it. */
   readonly grid: GridPair | null
+  /** The price entries of the store where the catalogue turns them on or off; empty otherwise. */
+  readonly turnedRows: readonly GridRow[]
   /** Without those whose rows are the same on both sides. */
   readonly collections: readonly PreparedCollection[]
   /** True for a new row with the identity of an earlier one of its collection. */
@@ -88,6 +90,7 @@ export function preparePair(pair: MatchedRow, root: PreparedRoot): PreparedPair 
     differences,
     ownerBefore: pricingOf(live),
     grid: desired.children.PricingAdvanced ? gridPair(pair, wanted.fields) : null,
+    turnedRows: live && differences.some(({ change }) => change.field === 'advanced_pricing') ? gridOf(live) : noRows,
     collections: childNames(wanted.children).flatMap((name) =>
       name === 'PricingAdvanced' || isUnchanged(name, pair, root)
         ? []
@@ -160,6 +163,8 @@ function gridPair({ desired, live, base }: Pair, wanted: Fields): GridPair {
     simplePrice: wanted['price'] ?? live?.fields['price'] ?? '',
   }
 }
+
+const noRows: readonly GridRow[] = []
 
 function pricingOf(live: RecordTree | undefined): OwnerPricing {
   const price = live?.fields['price'] ?? ''

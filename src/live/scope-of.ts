@@ -76,10 +76,12 @@ function linkTo({ resource, parent }: Wanted): readonly string[] {
 
 /**
  * The child resources that at least one record declares, in the order of the registry. Where variants can be removed, their price
- * entries and option values are always read, because they are removed with the variant.
+ * entries and option values are always read, because they are removed with the variant. So are the price entries that a record turns on or
+ * off: customers pay them before or after.
  */
 function childrenToRead({ resource, declared, hasOptions }: Wanted, capabilities: Capabilities): ResourceName[] {
   const found = new Set(declared.children.keys())
+  if (declared.fields.has('advanced_pricing')) found.add('PricingAdvanced')
   if (resource === 'Variants' && capabilities.deletes === 'generic') {
     found.add('PricingAdvanced')
     if (hasOptions) found.add('VariantOptions')

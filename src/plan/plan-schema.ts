@@ -30,9 +30,11 @@ const gridRow = z.strictObject({
   price: z.string(),
 })
 
+const ownerPricing = z.strictObject({ price: z.string().nullable(), on: z.boolean() })
+
 const grid = z.strictObject({
   owner: z.enum(['Product', 'Variants']),
-  ownerBefore: z.strictObject({ price: z.string().nullable(), on: z.boolean() }),
+  ownerBefore: ownerPricing,
   way: z.enum(['in-place', 're-cut', 'single-rows', 'fresh', 'bridge', 'clear']),
   before: z.array(gridRow),
   after: z.array(gridRow),
@@ -106,6 +108,7 @@ const recordChange = {
   left: leftToBuy.exactOptional(),
   gridDecides: z.literal(true).exactOptional(),
   gridApplies: z.literal(true).exactOptional(),
+  turnedGrid: z.strictObject({ ownerBefore: ownerPricing, rows: z.array(gridRow).min(1) }).exactOptional(),
   paid: paidMove.exactOptional(),
   again: z.strictObject({ copies: z.array(fields).min(2), row: fields }).exactOptional(),
   leaves: z.literal(true).exactOptional(),

@@ -1,8 +1,9 @@
 import { type Change, type FieldChange, type GridChange, type RecordChange, skuOfChange } from '../diff/change.ts'
 import { decimalSlip } from '../pricing/decimal-slip.ts'
+import type { ShownGrid } from '../pricing/grid-sheets.ts'
 import { pairs } from '../pricing/priced-sku.ts'
 import type { Hazard, PriceSlip } from './hazard.ts'
-import { paidGroups } from './paid-cells.ts'
+import { paidByGrid, paidByTurning, paidGroups } from './paid-cells.ts'
 
 type SlipHazard = Extract<Hazard, { readonly kind: 'price-slip' }>
 
@@ -40,7 +41,8 @@ function slipsOf(change: Change): readonly PriceSlip[] {
   }
 }
 
-function recordSlips({ resource, key, fields }: RecordChange): readonly PriceSlip[] {
+function recordSlips({ resource, key, fields, turnedGrid }: RecordChange): readonly PriceSlip[] {
+  if (turnedGrid) return slipsOfCells(paidByTurning({ fields }, turnedGrid))
   const price = fields.find(({ field }) => field === 'price')
   if (price === undefined) return none
   return resource === 'Options' ? adjustmentSlips(price, key['o_group'] ?? '') : slip(price.before, price.after, { kind: 'simple' })
@@ -57,10 +59,14 @@ function gridSlips(change: GridChange): readonly PriceSlip[] {
   const { before, ownerBefore } = change.grid
   if (before.length === 0 && ownerBefore.price === null) return []
   const price = change.fields.find(({ field }) => field === 'price')
-  const paid = paidGroups(change).flatMap(({ group_code, currency_code, cells }) =>
+  const paid = slipsOfCells(paidByGrid(change))
+  return paid.length > 0 || price === undefined ? paid : slip(price.before, price.after, { kind: 'simple' })
+}
+
+function slipsOfCells(paid: ShownGrid): readonly PriceSlip[] {
+  return paidGroups(paid).flatMap(({ group_code, currency_code, cells }) =>
     cells.flatMap(({ before, after, start }) => slip(onlyOf(before), onlyOf(after), { kind: 'grid', group_code, currency_code, start })),
   )
-  return paid.length > 0 || price === undefined ? paid : slip(price.before, price.after, { kind: 'simple' })
 }
 
 function onlyOf(prices: readonly string[]): string | null {

@@ -10,7 +10,7 @@ import { type LookAlike, lookAlikes } from '../diff/look-alikes.ts'
 import { type Moves, noMoves } from '../diff/moves.ts'
 import { joinedChanges, unpackedChanges } from '../diff/packed-changes.ts'
 import { type ReplacedPrices, replacedPrices } from '../diff/replaced-prices.ts'
-import { settleMoves, type Unsettled } from '../diff/settle-moves.ts'
+import { type Settled, settleMoves, type Unsettled } from '../diff/settle-moves.ts'
 import { OperationalError } from '../errors.ts'
 import { certifyPart } from '../live/certify-part.ts'
 import { certifyRead } from '../live/certify-read.ts'
@@ -40,6 +40,7 @@ import { plannedRoots, resourceOf, type ResourceName } from '../resources/regist
 import { byCode } from '../source/by-code.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { noWebhooks, type PlannedWebhooks } from './compare-webhooks.ts'
+import { readPricedRoots } from './live-prices.ts'
 import { moveNotices } from './move-notices.ts'
 import type { PlanProgress } from './plan-progress.ts'
 import type { PlannedPart } from './planned-part.ts'
@@ -143,7 +144,7 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
       unmanaged: [...unmanagedOf(found, left.strangers), ...ofWebhooks.unmanaged],
       files: [],
     },
-    replaced: replacedPrices(settled.replaced, capabilities),
+    replaced: await pricesOfReplaced(settled, { store, capabilities }),
     alike: lookAlikes(...leavingAndCreated({ left, roots: found.others.left, changes: settled.changes }, { desired, moves })),
     notices: [
       ...moveNotices(others, found.others),
@@ -157,6 +158,15 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
     places: scopes.some(({ children }) => children.some(({ resource }) => resource === 'ProdCat')) ? places.counts : null,
     base: isKnown ? 'known' : isNothingThere(found, part) ? 'none' : 'unknown',
   }
+}
+
+/** Reads the products that another key replaces, and those under these keys, with everything that decides their prices. */
+async function pricesOfReplaced(
+  { replaced }: Settled,
+  { store, capabilities }: Pick<Compares, 'store'> & Pick<DiffContext, 'capabilities'>,
+): Promise<Compared['replaced']> {
+  const skus = replaced.flatMap(({ live, from, to }) => (live.resource === 'Product' ? [from, to] : []))
+  return replacedPrices(replaced, skus.length === 0 ? [] : await readPricedRoots(store, [...new Set(skus)]), capabilities)
 }
 
 interface Leaving extends Pick<Unsettled, 'changes' | 'roots'> {

@@ -42,11 +42,12 @@ interface Compared {
   readonly hasEnded: boolean
 }
 
-function compare(planned: Change, now: Change | undefined): Compared {
+function compare(saved: Change, now: Change | undefined): Compared {
   if (!now) return { moved: [], hasEnded: true }
-  if (meaningOf(planned) === meaningOf(now)) return { moved: [], hasEnded: false }
-  const { address } = planned
-  const ended = absentFields(planned, now)
+  if (meaningOf(saved) === meaningOf(now)) return { moved: [], hasEnded: false }
+  const { address } = saved
+  const ended = absentFields(saved, now)
+  const planned = ended.has('advanced_pricing') ? withoutTurnedGrid(saved) : saved
   const added = absentFields(now, planned)
   const side = (change: Change, values: (change: Change) => Values): Values =>
     new Map([...values(change)].filter(([name]) => !ended.has(name) && !added.has(name)))
@@ -61,6 +62,13 @@ function compare(planned: Change, now: Change | undefined): Compared {
   if (planned.action !== now.action) lines.unshift(`${address}: ${now.action} instead of ${planned.action}`)
   const parts = lines.length > 0 ? [] : otherParts(planned, now).filter((part) => part !== 'fields' || ended.size === 0)
   return { moved: parts.length > 0 ? [`${address}: ${parts.join(', ')} changed`] : lines, hasEnded: ended.size > 0 }
+}
+
+/** A change without the price entries that it has turned on or off already. */
+function withoutTurnedGrid(change: Change): Change {
+  if (change.kind !== 'record') return change
+  const { turnedGrid: _, ...rest } = change
+  return rest
 }
 
 /** Fields of a change that an update does not have: it has only those that differ. */
@@ -83,13 +91,14 @@ function quoted(value: string | undefined): string {
 function storeValues(change: Change): Values {
   if (change.kind === 'file') return fileValues(change.file.before)
   const fields = fieldValues(change.fields, ({ before }) => before)
-  if (change.kind === 'record') return fields
-  const { before, ownerBefore } = change.grid
+  const prices = change.kind === 'grid' ? { ...change.grid, rows: change.grid.before } : change.turnedGrid
+  if (!prices) return fields
+  const { rows, ownerBefore } = prices
   const owner = [
     ...(ownerBefore.price === null ? [] : [['price', ownerBefore.price] as const]),
     ['advanced_pricing', String(ownerBefore.on)] as const,
   ]
-  return new Map([...owner, ...fields, ...rowValues(before)])
+  return new Map([...owner, ...fields, ...rowValues(rows)])
 }
 
 function catalogueValues(change: Change): Values {

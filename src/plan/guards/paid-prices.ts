@@ -1,21 +1,13 @@
-import {
-  type FieldChange,
-  type GridChange,
-  isOwnChange,
-  type PaidMove,
-  type RecordChange,
-  type RootedChange,
-  skuOfChange,
-} from '../../diff/change.ts'
+import { type PaidMove, type RecordChange, type RootedChange, skuOfChange } from '../../diff/change.ts'
+import type { ReplacedPrices } from '../../diff/replaced-prices.ts'
 import { effectivePrice } from '../../pricing/effective-price.ts'
+import type { ShownGrid } from '../../pricing/grid-sheets.ts'
 import { plainQuery } from '../../pricing/price-query.ts'
-import { compareDecimals } from '../../records/decimal.ts'
-import { resourceOf } from '../../resources/registry.ts'
-import { isOn } from '../../resources/scalar.ts'
-import { onFirstUse } from '../../source/on-first-use.ts'
-import { paidGroups } from '../paid-cells.ts'
+import { addDecimals, compareDecimals } from '../../records/decimal.ts'
+import { paidByGrid, paidByTurning, paidGroups, paidRows } from '../paid-cells.ts'
 import type { GuardInput } from './guard-input.ts'
 import type { StoppedPrice } from './guard-result.ts'
+import { isPrice, isSimplePaid, noReplaced, type Payment, payments, shownAgain } from './payment.ts'
 
 /** A price that a customer pays after the apply, and now (`null`: the sku has none now). */
 export interface PaidPrice extends Omit<StoppedPrice, 'smaller'> {
@@ -28,94 +20,52 @@ export interface PaidPrice extends Omit<StoppedPrice, 'smaller'> {
   readonly isHidden: boolean
 }
 
-/** What in the rest of a plan decides whether customers pay the prices of a change, and with which discount. */
-export interface Payment {
-  readonly isHidden: boolean
-  /** True where the plan writes variants of the product: customers buy these. */
-  readonly hasVariants: boolean
-  /** The discount before and after the plan, where the plan changes it. */
-  readonly discount: NonNullable<PaidMove['discount']> | null
-  /** True where another change of the plan is judged instead: the grid of the same sku, or the list price that a discount is of. */
-  readonly isCovered: boolean
-}
-
 /** Takes the prices that a plan changes or creates, and those of the next larger quantity: one at a time, because a plan may have millions. */
-export function eachPaidPrice(input: Pick<GuardInput, 'rooted' | 'facts'>, take: (price: PaidPrice) => void): void {
-  const rooted = withReplaced(input)
-  const paymentOf = payments(rooted)
-  for (const change of rooted) for (const price of pricesOfChange(change, paymentOf(change))) take(price)
+export function eachPaidPrice(
+  { rooted, facts: { replaced = noReplaced } }: Pick<GuardInput, 'rooted' | 'facts'>,
+  take: (price: PaidPrice) => void,
+): void {
+  const shown = replaced.size === 0 ? [] : shownAgain(rooted, replaced)
+  const changes = shown.length === 0 ? rooted : [...rooted, ...shown]
+  const paymentOf = payments(changes, replaced)
+  for (const change of changes) for (const price of pricesOfChange(change, paymentOf(change))) take(price)
 }
 
 /** The prices of one change that customers pay, those of the next larger quantity included. */
 export function pricesOfChange(change: RootedChange, payment: Payment): Iterable<PaidPrice> {
-  if (change.kind === 'grid') return discounted(gridPrices(change, payment), payment)
   if (payment.isCovered) return none
-  return change.paid ? [ownMove(change, change.paid, payment)] : discounted(simplePrices(change, payment), payment)
+  if (change.kind === 'record' && change.paid) return ownMoves(change, change.paid, payment)
+  return discounted(adjusted(listPrices(change, payment), payment), payment)
 }
 
 const none: readonly PaidPrice[] = []
 
-/** Looks up how the prices of a change are paid, among all changes of a plan. */
-export function payments(rooted: readonly RootedChange[]): (change: RootedChange) => Payment {
-  const [hidden, grids, withVariants] = [new Set<string>(), new Set<string>(), new Set<string>()]
-  const repriced = onFirstUse(() => new Set(rooted.filter(movesListPrice).map(skuOfChange)))
-  const discounts = new Map<string, NonNullable<PaidMove['discount']>>()
-  for (const change of rooted) {
-    if (isHiding(change)) hidden.add(change.address)
-    if (change.kind === 'grid') grids.add(change.sku)
-    else if (change.resource === 'Variants' && change.action !== 'remove') withVariants.add(change.root.address)
-    if (change.kind === 'record' && change.paid?.discount) discounts.set(change.root.address, change.paid.discount)
-  }
-  const isCovered = (change: RecordChange): boolean =>
-    change.paid ? change.paid.discount !== undefined && repriced().has(change.paid.sku) : grids.size > 0 && grids.has(skuOfChange(change))
-  const isPlain = hidden.size + withVariants.size + discounts.size === 0
-  return (change) => {
-    if (isPlain && !(change.kind === 'record' && isCovered(change))) return plainPayment
-    const { address } = change.root
-    const payment: Payment = {
-      isHidden: hidden.has(address),
-      hasVariants: withVariants.has(address),
-      discount: discounts.get(address) ?? null,
-      isCovered: change.kind === 'record' && isCovered(change),
-    }
-    return payment.isHidden || payment.hasVariants || payment.isCovered || payment.discount !== null ? payment : plainPayment
-  }
-}
-
-/** Where nothing else of the plan decides: one value for all of them, because a plan may have millions of changes. */
-export const plainPayment: Payment = { isHidden: false, hasVariants: false, discount: null, isCovered: false }
-
 /** False for a change that moves no price that customers pay. */
 export function canMovePrice(change: RootedChange): boolean {
-  return change.kind === 'grid' || change.paid !== undefined || change.fields.some(isPrice)
+  return change.kind === 'grid' || change.paid !== undefined || change.turnedGrid !== undefined || change.fields.some(isPrice)
 }
 
-/** The changes; the price before of a new product that replaces another is what customers paid for that one. */
-function withReplaced({ rooted, facts: { replaced } }: Pick<GuardInput, 'rooted' | 'facts'>): readonly RootedChange[] {
-  if (replaced === undefined || replaced.size === 0) return rooted
-  return rooted.map((change): RootedChange => {
-    const old = change.action === 'create' ? replaced.get(skuOfChange(change)) : undefined
-    if (old === undefined) return change
-    if (change.kind === 'grid') return { ...change, grid: { ...change.grid, ...old } }
-    const { on, price } = old.ownerBefore
-    const isOwner = 'advanced_pricing' in resourceOf(change.resource).fields
-    return isOwner && !on
-      ? { ...change, fields: change.fields.map((field) => (isPrice(field) ? { ...field, before: price } : field)) }
-      : change
-  })
+/** The move of a discount, or of the amounts of an option: these have no effect where customers buy variants. */
+function ownMoves(
+  change: RecordChange,
+  { sku, before, after, discount }: PaidMove,
+  { isHidden, hasVariants }: Payment,
+): readonly PaidPrice[] {
+  if (hasVariants && !discount) return none
+  return [{ change, sku, of: discount ? 'discount' : 'option', row: null, before, after, smaller: null, isHidden }]
 }
 
-/** True where a change moves the list price of its sku. */
-function movesListPrice(change: RootedChange): boolean {
-  return change.kind === 'grid' || (change.fields.some(isPrice) && 'advanced_pricing' in resourceOf(change.resource).fields)
+/** The same prices; those of a new product also with the options that take most off. */
+function adjusted(prices: Iterable<PaidPrice>, { amount }: Payment): Iterable<PaidPrice> {
+  return amount === null ? prices : withAmount(prices, amount)
 }
 
-function isPrice({ field }: FieldChange): boolean {
-  return field === 'price'
-}
-
-function ownMove(change: RecordChange, { sku, before, after, discount }: PaidMove, { isHidden }: Payment): PaidPrice {
-  return { change, sku, of: discount ? 'discount' : 'option', row: null, before, after, smaller: null, isHidden }
+function* withAmount(prices: Iterable<PaidPrice>, amount: string): Generator<PaidPrice, void> {
+  for (const price of prices) {
+    yield price
+    const isAdjusted = price.before === null && (price.row?.currency_code ?? '') === ''
+    if (isAdjusted) yield { ...price, of: 'option', after: addDecimals(price.after, amount) ?? price.after, smaller: null }
+  }
 }
 
 /** The same prices after the discount, where the plan changes it. */
@@ -148,25 +98,52 @@ function discountedPrice(price: string, discount: string): string {
   return effectivePrice(sku, plainQuery).price ?? price
 }
 
-/** True for a new record that is hidden, and for one that the plan hides. */
-function isHiding(change: RootedChange): boolean {
-  if (!isOwnChange(change)) return false
-  const flag = resourceOf(change.root.resource).hiddenBy
-  return flag !== undefined && change.fields.some(({ field, after }) => field === flag && isOn(after ?? ''))
+/** The prices of a product or variant before discounts, unless customers buy the variants of the product. */
+function listPrices(change: RootedChange, payment: Payment): Iterable<PaidPrice> {
+  const owner = change.kind === 'grid' ? change.grid.owner : change.resource
+  if (owner === 'Product' && payment.hasVariants) return none
+  const paid = paidByRows(change, payment.replaced)
+  if (paid !== null) return rowPrices({ change, paid }, payment)
+  return change.kind === 'grid' ? none : simplePrices(change, payment)
 }
 
-/** The prices of a grid, unless customers buy the variants of its product. */
-function* gridPrices(change: GridChange, { isHidden, hasVariants }: Payment): Generator<PaidPrice, void> {
-  if (change.grid.owner === 'Product' && hasVariants) return
-  for (const { group_code, currency_code, cells } of paidGroups(change)) {
+/** What customers pay on both sides, where price entries decide it on one of them; `null`: nowhere. */
+function paidByRows(change: RootedChange, replaced: ReplacedPrices | null): ShownGrid | null {
+  const paid = ownRows(change, replaced)
+  if (paid === null) return null
+  if (replaced) return { ...paid, before: paidRows(replaced.ownerBefore, replaced.rows) }
+  return isUnpaid(change) ? { ...paid, before: [] } : paid
+}
+
+function ownRows(change: RootedChange, replaced: ReplacedPrices | null): ShownGrid | null {
+  if (change.kind === 'grid') return paidByGrid(change)
+  if (change.turnedGrid) return paidByTurning(change, change.turnedGrid)
+  const price = change.fields.find(isPrice)?.after
+  if (!price || replaced?.ownerBefore.on !== true || !isSimplePaid(change)) return null
+  return { before: [], after: paidRows({ on: false, price }, []) }
+}
+
+/** True for entries of a removed record, and for those of a hidden product that an apply has not turned on yet. */
+function isUnpaid(change: RootedChange): boolean {
+  if (change.kind === 'grid') return change.grid.leftOver === true
+  return change.root.isHidden === true && change.turnedGrid?.ownerBefore.on === false
+}
+
+/** The prices of entries that differ, or that a discount of the plan concerns. */
+function* rowPrices(
+  { change, paid }: { readonly change: RootedChange; readonly paid: ShownGrid },
+  { isHidden, discount }: Payment,
+): Generator<PaidPrice, void> {
+  const sku = skuOfChange(change)
+  for (const { group_code, currency_code, cells } of paidGroups(paid)) {
     let smaller: PaidPrice['smaller'] = null
     for (const cell of cells) {
-      const before = change.grid.leftOver ? null : lowestOf(cell.before)
+      const before = lowestOf(cell.before)
       const after = lowestOf(cell.after)
       if (after === null) continue
-      const isTouched = before !== after || (smaller !== null && smaller.before !== smaller.after)
+      const isTouched = before !== after || discount !== null || (smaller !== null && smaller.before !== smaller.after)
       const row = { group_code, currency_code, start: cell.start }
-      if (isTouched) yield { change, sku: change.sku, of: 'grid', row, end: cell.end, before, after, smaller, isHidden }
+      if (isTouched) yield { change, sku, of: 'grid', row, end: cell.end, before, after, smaller, isHidden }
       smaller = { start: cell.start, before, after }
     }
   }
@@ -178,17 +155,10 @@ function lowestOf(prices: readonly string[]): string | null {
 }
 
 /** The simple price of a product or variant, unless nobody pays it. */
-function simplePrices(change: RecordChange, { isHidden, hasVariants }: Payment): readonly PaidPrice[] {
+function simplePrices(change: RecordChange, { isHidden, replaced }: Payment): readonly PaidPrice[] {
   const price = change.fields.find(isPrice)
-  if (!price?.after || !isPaid(change, hasVariants)) return none
-  const before = change.leftOver ? null : price.before || null
+  if (!price?.after || !isSimplePaid(change)) return none
+  const own = change.leftOver ? null : price.before || null
+  const before = replaced ? replaced.ownerBefore.price : own
   return [{ change, sku: skuOfChange(change), of: 'simple', row: null, before, after: price.after, smaller: null, isHidden }]
-}
-
-/** False where a grid decides what customers pay, and where they buy the variants. */
-function isPaid({ resource, action, fields, gridDecides, gridApplies }: RecordChange, hasVariants: boolean): boolean {
-  const turnsOn = fields.some(({ field, after }) => field === 'advanced_pricing' && isOn(after ?? ''))
-  const byGrid = turnsOn || gridDecides === true || gridApplies === true
-  const isOwner = 'advanced_pricing' in resourceOf(resource).fields
-  return isOwner && action !== 'remove' && !byGrid && !(resource === 'Product' && hasVariants)
 }

@@ -3,7 +3,7 @@ import { isPackedRoot, packedRootsOf, runsOf, unpackedChanges } from '../../diff
 import { type PackedRoot, unpackRoot } from '../../diff/packed-root.ts'
 import { isDoableRooted } from '../../plan/changes-by-root.ts'
 import { isSeveral, rootGroups, type Several } from '../../diff/root-groups.ts'
-import { type Payment, payments, plainPayment } from '../../plan/guards/paid-prices.ts'
+import { type Payment, payments, plainPayment } from '../../plan/guards/payment.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countCells, gridSheets, type GridSheet } from '../../pricing/grid-sheets.ts'
 import { resourceOf } from '../../resources/registry.ts'

@@ -59,3 +59,12 @@ test('where products with options have variants, the option values of a variant 
   const variants = scope?.children.find(({ resource }) => resource === 'Variants')
   expect(variants?.children.map(({ resource }) => resource)).toEqual(['PricingAdvanced', 'VariantOptions'])
 })
+
+test('where a product declares that price entries are used or not, and no entries, they are read', () => {
+  const cup = desired('Product', { sku: 'CUP', advanced_pricing: 'false' })
+
+  const [scope] = scopeOf({ roots: { Product: [cup] }, files: [] }, documentedCapabilities)
+
+  expect(scope?.fields).toEqual(['sku', 'title', 'price', 'advanced_pricing', 'inactive'])
+  expect(scope?.children.map(({ resource }) => resource)).toEqual(['PricingAdvanced'])
+})

@@ -31,6 +31,12 @@ function fileOf(size: number): readonly Change[] {
   )
 }
 
+/** The changes of a product that turn off a grid of the store with this price. */
+function turnedOff(price: string, isOn = 'true'): readonly Change[] {
+  const have = stored('P', { title: 'Mug', price: '1', advanced_pricing: isOn }, { PricingAdvanced: storedEntries('P', { '0': price }) })
+  return changesOf(product('P', { title: 'Pot', price: '1', advanced_pricing: 'false' }), have)
+}
+
 /** A plan of these changes as a file brings it back. */
 function saved(changes: readonly Change[]): Promise<Plan> {
   return parsePlanFile(planFileText(planOfChanges(changes)))
@@ -75,6 +81,14 @@ test('of a grid the cell is named, of a file its size', async () => {
     'grid.P price for the default group from quantity 0: the store has "10" instead of nothing',
   ])
   expect(file).toEqual([one, 'file.images/items/a.jpg bytes: the store has "8" instead of "7"'])
+})
+
+test('of price entries that a plan turns off the cell is named, unless they are off already', async () => {
+  const cell = await refusalOf(turnedOff('10'), turnedOff('11'))
+  const off = await refusalOf([...grid, ...turnedOff('10')], [...grid, ...turnedOff('10', 'false')])
+
+  expect(cell).toEqual([one, 'product.P price for the default group from quantity 0: the store has "11" instead of "10"'])
+  expect(off).toEqual([one, 'product.P: planned, and there is no difference any more'])
 })
 
 test('a change that is gone or new is named, and a long list is cut', async () => {

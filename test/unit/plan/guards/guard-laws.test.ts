@@ -6,9 +6,13 @@ import { scopeOf } from '../../../../src/live/scope-of.ts'
 import { evaluateGuards } from '../../../../src/plan/guards/evaluate-guards.ts'
 import type { GuardFacts } from '../../../../src/plan/guards/guard-input.ts'
 import { mostCases } from '../../../../src/plan/guards/guard-result.ts'
+import { effectivePrice } from '../../../../src/pricing/effective-price.ts'
+import { plainQuery } from '../../../../src/pricing/price-query.ts'
+import { pricedRecord } from '../../../../src/pricing/priced-sku.ts'
 import { guardDefaults, type GuardLimits } from '../../../../src/records/guard-limits.ts'
 import type { Desired } from '../../../../src/records/desired.ts'
 import type { RecordTree } from '../../../../src/resources/record-tree.ts'
+import type { Fields } from '../../../../src/resources/resource.ts'
 import { anyCatalogue } from '../../../support/any-catalogue.ts'
 import { asStored, diffContext, knownCapabilities } from '../../../support/desired-records.ts'
 import { modelStore } from '../../../support/model-store.ts'
@@ -75,15 +79,44 @@ test('no guard stops an unchanged catalogue, however narrow it is', async () => 
   expect(records).toBeGreaterThan(runs.numRuns)
 })
 
-test('no guard stops a first apply', async () => {
+/** The prices of one piece of a product that customers see, for each group and with each choice of an option that adjusts it. */
+function pricesOf(product: RecordTree): readonly number[] {
+  if (product.fields['inactive'] === 'true') return []
+  const variants = product.children.Variants ?? []
+  return (variants.length > 0 ? variants : [product]).flatMap((owner) => {
+    const sku = pricedRecord(product, owner)
+    const groups = ['', ...(sku.entries ?? []).map(({ group_code }) => group_code)]
+    const starts = [1, ...(sku.entries ?? []).map(({ start }) => Math.max(1, Number(start)))]
+    const choices = sku.options.reduce<readonly Fields[]>(
+      (all, { name, values }) => all.flatMap((chosen) => values.map((value) => ({ ...chosen, [name]: value }))),
+      [{}],
+    )
+    return groups.flatMap((group) =>
+      starts.flatMap((quantity) =>
+        choices.map((options) =>
+          Number(effectivePrice(sku, { ...plainQuery, groups: group === '' ? [] : [group], quantity, options }).price ?? 1),
+        ),
+      ),
+    )
+  })
+}
+
+test('a first apply is stopped by price_floor alone, where a customer pays less', async () => {
+  let stopped = 0
+
   await fc.assert(
     fc.asyncProperty(anyCatalogue, async (catalogue) => {
+      const isFree = (catalogue.roots.Product ?? []).map(asStored).some((product) => pricesOf(product).some((price) => price < 0.01))
       const changes = await changesBetween({ roots: {}, files: [] }, catalogue)
 
-      expect(evaluateGuards(changes, narrow, factsOf(catalogue))).toEqual([])
+      const stops = evaluateGuards(changes, narrow, factsOf(catalogue))
+
+      stopped += stops.length
+      expect(stops.map(({ guard }) => guard)).toEqual(isFree ? ['price_floor'] : [])
     }),
     runs,
   )
+  expect(stopped).toBeGreaterThan(0)
 })
 
 test('between any two catalogues a guard names at most five cases, never more than it found, and off stops nothing', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { desired, live } from '../../../support/desired-records.ts'
-import { changesOf, entries, onGrid, product, stored, storedEntries } from '../../../support/planned-changes.ts'
+import { changesOf, entries, offGrid, onGrid, product, stored, storedEntries } from '../../../support/planned-changes.ts'
 import { stopped } from './guard-results.ts'
 
 const only = { price_change: 'off', price_floor: 'off', decimal_slip: 'off', tier_inversion: 'off' } as const
@@ -129,5 +129,120 @@ test('a discount and the amounts of an option are judged at the cheapest sku', (
   expect(stopped(adjusted)).toEqual([
     'price_change: 1 price changes by more than 30%',
     '- A with an option: 12.00 to 110.00 (+816.7%) at catalogue.yaml:1',
+  ])
+})
+
+test('a flag that turns price entries on or off moves the price, where the entries stay as they are', () => {
+  const grid = { PricingAdvanced: entries('A', { '0': '100', '10': '90' }) }
+  const rows = { PricingAdvanced: storedEntries('A', { '0': '100', '10': '90' }) }
+  const off = changesOf(product('A', { price: '1', advanced_pricing: 'false' }), stored('A', { ...onGrid, price: '1' }, rows))
+  const on = changesOf(product('A', { ...onGrid, price: '100' }, grid), stored('A', { ...offGrid, price: '1000' }, rows))
+  const near = changesOf(product('A', { ...onGrid, price: '100' }, grid), stored('A', { ...offGrid, price: '100' }, rows))
+
+  expect(stopped(off)).toEqual([
+    'price_change: 2 prices change by more than 30%',
+    '- A from quantity 0: 100.00 to 1.00 (-99%) at catalogue.yaml:1',
+    '- A from quantity 10: 90.00 to 1.00 (-98.9%) at catalogue.yaml:1',
+    'decimal_slip: 1 decimal point looks misplaced',
+    '- A from quantity 0: 100.00 to 1.00 (-99%) at catalogue.yaml:1',
+  ])
+  expect(stopped(on, { limits: { decimal_slip: 'off' } })).toEqual([
+    'price_change: 2 prices change by more than 30%',
+    '- A from quantity 10: 1000.00 to 90.00 (-91%) at catalogue.yaml:1',
+    '- A from quantity 0: 1000.00 to 100.00 (-90%) at catalogue.yaml:1',
+  ])
+  expect(stopped(near)).toEqual([])
+})
+
+test('the entries of a hidden product that an apply has not turned on yet are new prices', () => {
+  const want = product('A', onGrid, { PricingAdvanced: entries('A', { '0': '20' }) })
+  const have = stored('A', { ...offGrid, price: '100', inactive: 'true' }, { PricingAdvanced: storedEntries('A', { '0': '20' }) })
+
+  expect(stopped(changesOf(want, have), { limits: { unhide: 'off' } })).toEqual([])
+  expect(stopped(changesOf(want, have), { limits: { unhide: 'off', price_floor: '50' } })).toEqual([
+    'price_floor: 1 price is below 50',
+    '- A from quantity 0: 20.00 at catalogue.yaml:1',
+  ])
+})
+
+test('with the flag left as the store has it, a simple price is judged by what decides in the store', () => {
+  const rows = { PricingAdvanced: storedEntries('A', { '0': '100' }) }
+  const [change, ...others] = changesOf(product('A', { price: '1', advanced_pricing: 'false' }), stored('A', onGrid, rows))
+  const kept = [change, ...others].map((each) => each && { ...each, fields: each.fields.filter(({ field }) => field === 'price') })
+
+  expect(kept).toMatchObject([{ fields: [{ field: 'price' }], turnedGrid: { ownerBefore: { on: true } } }])
+  expect(stopped(kept.flatMap((each) => each ?? []))).toEqual([])
+})
+
+test('an amount of an option that is removed moves the price of its value; one of a value that is not offered any more does not', () => {
+  const option = { code: 'A-base', sku: 'A', o_group: 'base', o_value: 'oak=Oak,ash=Ash' }
+  const have = stored('A', { price: '100' }, { Options: [live('Options', { ...option, price: 'oak=1,ash=200' })] })
+  const changed = (fields: Readonly<Record<string, string>>): readonly string[] =>
+    stopped(changesOf(product('A', { price: '100' }, { Options: [desired('Options', { ...option, ...fields })] }), have))
+  const found = ['price_change: 1 price changes by more than 30%', '- A with an option: 300.00 to 100.00 (-66.7%) at catalogue.yaml:1']
+
+  expect(changed({ price: 'oak=1' })).toEqual(found)
+  expect(changed({ price: '' })).toEqual(found)
+  expect(changed({ price: 'oak=1', o_value: 'oak=Oak' })).toEqual([])
+})
+
+test('the amounts of options are not judged where customers buy the variants that the plan writes', () => {
+  const option = { code: 'A-base', sku: 'A', o_group: 'base', o_value: 'oak=Oak,ash=Ash' }
+  const have = stored(
+    'A',
+    { price: '100', option_type: 'Simple' },
+    { Options: [live('Options', { ...option, price: 'ash=200' })], Variants: [] },
+  )
+  const variants = { Variants: [desired('Variants', { code: 'A-oak', sku: 'A', price: '100' })] }
+
+  const changes = changesOf(
+    product('A', { option_type: 'Matrix' }, { Options: [desired('Options', { ...option, price: '' })], ...variants }),
+    have,
+  )
+
+  expect(stopped(changes)).toEqual([])
+})
+
+/** The stops of a new product. */
+const floors = (want: ReturnType<typeof product>): readonly string[] => stopped(changesOf(want))
+
+test('price_floor: a new product after its discount, and with the options that take most off', () => {
+  const option = { code: 'A-base', sku: 'A', o_group: 'base', o_value: 'oak=Oak,ash=Ash', price: 'ash=-100' }
+  expect(floors(product('A', { price: '100' }, discounted('100%')))).toEqual([
+    'price_floor: 1 price is below 0.01',
+    '- A: 0.00 at catalogue.yaml:1',
+  ])
+  expect(floors(product('A', onGrid, { PricingAdvanced: entries('A', { '0': '20', '10': '4' }), ...discounted('5') }))).toEqual([
+    'price_floor: 1 price is below 0.01',
+    '- A from quantity 10: 0.00 at catalogue.yaml:1',
+  ])
+  expect(floors(product('A', { price: '100' }, { Options: [desired('Options', option)] }))).toEqual([
+    'price_floor: 1 price is below 0.01',
+    '- A with an option: 0.00 at catalogue.yaml:1',
+  ])
+  expect(floors(product('A', { price: '100', inactive: 'true' }, discounted('100%')))).toEqual([])
+  expect(floors(product('A', { price: '100' }, discounted('99%')))).toEqual([])
+  const timed = { sku: 'A', discount: '100%', timed_promotion: 'true', start_date: '2026-12-01', end_date: '2026-12-24' }
+  expect(floors(product('A', { price: '100' }, { Merchandising: [desired('Merchandising', timed)] }))).toEqual([])
+})
+
+const variant = (code: string, price: string): ReturnType<typeof desired> => desired('Variants', { code, sku: 'A', price })
+
+test('a discount is judged beside a simple price that nobody pays, and at a variant whose price stays', () => {
+  const [grid, rows] = [entries('A', { '0': '100' }), storedEntries('A', { '0': '100' })]
+  const beside = changesOf(
+    product('A', { ...onGrid, price: '101' }, { PricingAdvanced: grid, ...discounted('99%') }),
+    stored('A', { ...onGrid, price: '100' }, { PricingAdvanced: rows, Merchandising: [] }),
+  )
+  const [have, want] = ['5', '10'].map((price) => [variant('V', price), variant('W', '100')])
+  const staying = changesOf(
+    product('A', {}, { Variants: want ?? [], ...discounted('50%') }),
+    stored('A', {}, { Variants: (have ?? []).map(({ resource, fields }) => live(resource, fields)), Merchandising: [] }),
+  )
+
+  expect(stopped(beside)[1]).toBe('- A after its discount: 100.00 to 1.00 (-99%) at catalogue.yaml:1')
+  expect(stopped(staying)).toEqual([
+    'price_change: 1 price changes by more than 30%',
+    '- W after its discount: 100.00 to 50.00 (-50%) at catalogue.yaml:1',
   ])
 })
