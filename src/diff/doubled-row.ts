@@ -1,5 +1,6 @@
 import type { ResourceName } from '../resources/registry.ts'
-import type { RecordChange } from './change.ts'
+import { identityFields } from '../records/row-identity.ts'
+import type { InsertedAgain, RecordChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
 import { ownChange } from './own-changes.ts'
 import type { PreparedPair } from './prepare-pair.ts'
@@ -14,8 +15,21 @@ export function doubledRowChange(pair: PreparedPair, resource: ResourceName, pla
   if (!again) return undefined
   const change = { ...ownChange(pair, differences, place), again }
   const isSeen = resource === 'ProdAccessGroup' && place.shown
-  const reason = removeRefusal(resource, key, place.context.capabilities) ?? (isSeen ? accessRefusal : undefined)
+  const { capabilities } = place.context
+  const reason =
+    removeRefusal(resource, key, capabilities) ??
+    spellingRefusal(again, identityFields(resource, capabilities)) ??
+    (isSeen ? accessRefusal : undefined)
   return reason === undefined ? change : refused(change, `The store has this row ${String(again.copies.length)} times. ${reason}`)
+}
+
+/** A delete names one spelling, and would leave the others: the row would be inserted beside them. */
+function spellingRefusal({ copies }: InsertedAgain, names: readonly string[]): string | undefined {
+  const [first, ...others] = copies
+  const other = others.find((copy) => names.some((name) => copy[name] !== first?.[name]))
+  if (!first || !other) return undefined
+  const name = names.find((each) => other[each] !== first[each]) ?? ''
+  return `Their ${name} differs only in blanks: ${JSON.stringify(first[name] ?? '')} and ${JSON.stringify(other[name] ?? '')}. Remove one in the admin tool.`
 }
 
 const accessRefusal =

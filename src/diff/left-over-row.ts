@@ -35,6 +35,11 @@ export function removedRow(row: RecordTree, holder: RecordChange, capabilities: 
   return { ...frameOf(row, holder), action: 'remove', key: identifyingFields(row.resource, row.fields, capabilities), fields }
 }
 
+/** True for a row that a removed record has left and the created one must not have: it is deleted (`removedRow`) or cleared (`clearedRow`). */
+export function isUnwantedLeftOver({ action, leftOver }: RecordChange): boolean {
+  return leftOver === true && (action === 'remove' || action === 'update')
+}
+
 function frameOf(
   { resource, fields }: RecordTree,
   { root, source }: RecordChange,

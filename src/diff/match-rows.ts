@@ -1,9 +1,12 @@
 import type { BaseRow } from '../records/base-record.ts'
+import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { identityFields, rowContent, rowIdentity } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
+import type { Children, RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { relationOf } from '../resources/relations.ts'
+import type { Fields } from '../resources/resource.ts'
 import { byCode } from '../source/by-code.ts'
 import { codeAssigner } from './code-assigner.ts'
 import type { Origin } from './change.ts'
@@ -72,11 +75,46 @@ export function matchRows(collection: Collection, capabilities: Capabilities): M
   const rows = desired.map(({ row, id }, index): MatchedRow => {
     const isRepeated = !found[index] && seen.has(id)
     seen.add(id)
-    return { desired: row, live: found[index], base: base.get(id), keptOrder, code: codes[index], isRepeated, copies: copies.get(id) }
+    const own = found[index]
+    const desired = spelledAs(own, row, capabilities)
+    return { desired, live: own, base: base.get(id), keptOrder, code: codes[index], isRepeated, copies: copies.get(id) }
   })
   const others = live.filter(({ id }) => !copies.has(id))
   const originOf = (id: string): Origin => (collection.base === undefined ? 'adopt' : base.has(id) ? 'git' : 'store')
   return { rows, foreign: foreignRows(collection.resource, others, { taken: new Set(found), ids: seen, originOf, capabilities }) }
+}
+
+/**
+ * A row of the catalogue that names its row of the store exactly: with other blanks, a request could insert a second one. A row with a key of
+ * its own is written by that key.
+ */
+function spelledAs(live: RecordTree | undefined, desired: DesiredRecord, capabilities: Capabilities): DesiredRecord {
+  const { resource } = desired
+  const { key, identity } = resourceOf(resource)
+  let fields: Record<string, string> | undefined
+  for (const name of identityFields(resource, capabilities)) {
+    const actual = live?.fields[name] ?? ''
+    const wanted = desired.fields[name] ?? ''
+    const isSent = identity === 'none' || name === key
+    if (isSent && actual !== '' && wanted !== '' && actual !== wanted) (fields ??= { ...desired.fields })[name] = actual
+  }
+  return fields ? { ...desired, fields, children: relinked(desired, fields) } : desired
+}
+
+/** The rows below a row that is spelled so now: those that name it do it in the same way. */
+function relinked({ resource, fields, children }: DesiredRecord, spelled: Fields): Children<DesiredRecord> {
+  const below = childNames(children).map((name) => {
+    const relation = relationOf(resource, name)
+    const rows = children[name] ?? []
+    if (!relation) return [name, rows]
+    const { parentField, childField } = relation
+    const after = { [childField]: spelled[parentField] ?? '' }
+    return [
+      name,
+      rows.map((row) => (row.fields[childField] === fields[parentField] ? { ...row, fields: { ...row.fields, ...after } } : row)),
+    ]
+  })
+  return Object.fromEntries(below)
 }
 
 /** The rows of a collection of which the store has none: those of a new record, which are most rows of many plans. */

@@ -1,7 +1,8 @@
 import { addressOf } from '../records/address.ts'
 import { keyOf } from '../records/named-fields.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { type Replaced, withCarriedRows } from './carried-rows.ts'
+import { type Replaced, withCarriedRows, withStoredRows } from './carried-rows.ts'
 import { type ChangeRoot, isOwnChange, type RecordChange, type RootedChange } from './change.ts'
 import type { LeftRoots } from './left-roots.ts'
 import type { Moves, MoveTarget } from './moves.ts'
@@ -28,15 +29,13 @@ export interface Settled {
 
 /**
  * Brings the two sides of each move together: the new record names the old ones. An old record is hidden only where the new one takes its
- * place.
+ * place. `stored`: the rows of records of the store that get values of old ones (`carriedKeys` of `shownInstead`).
  */
-export function settleMoves({ changes: all, kept, left, roots }: Unsettled, moves: Moves): Settled {
-  const moved = roots.flatMap((each): Moved[] => {
-    const target = moves.targetOf(each.live)
-    return target ? [{ old: each, target }] : []
-  })
+export function settleMoves({ changes: all, kept, left, roots }: Unsettled, moves: Moves, stored: readonly RecordTree[]): Settled {
+  const moved = movedRoots(roots, moves)
   if (moved.length === 0) return { changes: joinedChanges([all, left.changes]), stay: left.stay, replaced: [] }
-  const changes = withCarriedRows(all, moved.map(replacedBy))
+  const compared = withCarriedRows(all, moved.map(replacedBy))
+  const changes = withStoredRows(compared, shownInstead({ changes: all, left, roots }, moves), stored)
   const own = new Map(changes.filter(isOwnChange).map((change) => [change.address, change]))
   const isKept = new Set(
     kept
@@ -55,6 +54,29 @@ export function settleMoves({ changes: all, kept, left, roots }: Unsettled, move
     stay: [...left.stay, ...left.changes.filter(isWaiting).map(({ root }) => root)],
     replaced: moved.filter(({ old: { live } }) => isMade.has(addressOf(live.resource, live.fields))).map(replacedBy),
   }
+}
+
+/** The records that the store has and hides, and that this plan shows in place of the old ones which it hides: a move back to an earlier key. */
+export function shownInstead({ changes, left, roots }: Pick<Unsettled, 'changes' | 'left' | 'roots'>, moves: Moves): readonly Replaced[] {
+  const moved = movedRoots(roots, moves)
+  if (moved.length === 0) return []
+  const shown = new Set(changes.filter((change) => turnsFlag(change, 'false')).map(({ address }) => address))
+  const hidden = new Set(left.changes.filter((change) => turnsFlag(change, 'true')).map(({ address }) => address))
+  return moved.map(replacedBy).filter(({ live, address }) => shown.has(address) && hidden.has(addressOf(live.resource, live.fields)))
+}
+
+/** True for a change that gives a root record of the store this value of the flag that hides it. */
+function turnsFlag(change: RootedChange, to: 'true' | 'false'): boolean {
+  if (!isOwnChange(change) || change.action !== 'update') return false
+  const { hiddenBy } = resourceOf(change.resource)
+  return change.fields.some(({ field, after }) => field === hiddenBy && after === to)
+}
+
+function movedRoots(roots: readonly LeftRoot[], moves: Moves): readonly Moved[] {
+  return roots.flatMap((each): Moved[] => {
+    const target = moves.targetOf(each.live)
+    return target ? [{ old: each, target }] : []
+  })
 }
 
 interface Moved {

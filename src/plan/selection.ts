@@ -34,11 +34,11 @@ export interface Selection extends SelectionRequest {
 
 /** Whether an address matches one of the globs. Upper and lower case differ. */
 export function addressMatcher(globs: readonly string[]): (address: string) => boolean {
-  const forms = globs.map((glob) => new RegExp(`^${glob.split('').map(partOf).join('')}$`, 's'))
+  const forms = globs.map((glob) => new RegExp(`^${Array.from(glob, partOf).join('')}$`, 'su'))
   return (address) => forms.some((form) => form.test(address))
 }
 
 function partOf(character: string): string {
   if (character === '*') return '.*'
-  return character === '?' ? '.' : character.replace(/[\\^$.+()[\]{}|/-]/, '\\$&')
+  return character === '?' ? '.' : character.replace(/[\\^$.+()[\]{}|/]/, '\\$&')
 }

@@ -1,4 +1,4 @@
-/** The code as a database that ignores case and trailing spaces compares it (semantics.md 9). */
+/** The code as a store that ignores case and the spaces around a code compares it (semantics.md 9). */
 export function foldedCode(code: string): string {
-  return code.trimEnd().toLowerCase()
+  return code.trim().toLowerCase()
 }

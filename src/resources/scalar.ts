@@ -28,7 +28,7 @@ export function shortestDecimal(text: string): string | undefined {
 
 /**
  * The canonical text of a value of this field: two values are equal to the store exactly when their canonical texts are equal (design.md
- * section 5; assumptions.md W22 to W24, W36). A text that is not a value of the kind is its own canonical text, so that it is shown as a
+ * section 5; assumptions.md W22 to W24, W36; links to other records are exact). A text that is not a value of the kind is its own canonical text, so that it is shown as a
  * difference and not as an error.
  */
 export function canonicalValue(field: Field, text: string): string {
@@ -45,7 +45,7 @@ export function canonicalValue(field: Field, text: string): string {
     case 'file':
       return text.trim()
     case 'text':
-      return canonicalText(text)
+      return field.refersTo === undefined ? canonicalText(text) : canonicalLink(field.refersTo, text)
     default:
       return field satisfies never
   }
@@ -73,6 +73,15 @@ export function sameValue(field: Field, left: string | undefined, right: string 
 function canonicalText(text: string): string {
   const joined = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
   return joined.trim()
+}
+
+/**
+ * The key of another record, without a difference in blanks being ignored: records are found by their exact keys (semantics.md 28). Variants
+ * are rows, which are found by their trimmed codes.
+ */
+function canonicalLink(refersTo: readonly string[], text: string): string {
+  const trimmed = canonicalText(text)
+  return trimmed === '' || refersTo.includes('Variants') ? trimmed : text
 }
 
 /** True where the text is a value of the kind of the field; an empty text always is (it clears the field). */

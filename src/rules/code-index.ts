@@ -20,7 +20,7 @@ type CodedResource = Extract<ResourceName, 'Cat' | 'Product' | 'Variants' | 'Opt
 /** The codes of a whole catalogue, grouped by their folded form. */
 export interface CodeIndex {
   add(use: CodeUse): void
-  /** The uses of codes that differ at most in case and trailing spaces, where there are two or more, in the order of `add`. */
+  /** The uses of codes that differ at most in case and in leading or trailing spaces, where there are two or more, in the order of `add`. */
   alike(): Iterable<readonly CodeUse[]>
   /** Every use, in the order of `add`. */
   uses(): Iterable<CodeUse>

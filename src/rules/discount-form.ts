@@ -23,10 +23,10 @@ export const discountForm: Rule = {
 }
 
 function problemsOf({ sku, product, record }: DatedPromotion): Problem[] {
-  const discount = (record.fields['discount'] ?? '').trim()
-  if (discount === '') return []
+  const discount = record.fields['discount'] ?? ''
+  if (discount.trim() === '') return []
   const at = spanOf(record, 'discount')
-  const percent = percentIn(discount)
+  const percent = isWithoutBlanks(discount) ? percentIn(discount) : null
   if (percent !== null && percent !== '100') return []
   if (percent === '100') {
     const message = `the discount of 100% makes ${sku} free`
@@ -40,15 +40,31 @@ function problemsOf({ sku, product, record }: DatedPromotion): Problem[] {
       }),
     ]
   }
-  if (!/^\d+(?:\.\d+)?$/.test(discount)) {
+  if (!isAmount(discount)) {
     const message = `the discount "${discount}" of ${sku} is neither a percentage from 0% to 100% nor an amount`
-    return [makeProblem({ rule: 'discount-form', at, message, fix: 'Write 10% for 10 per cent, or 10 for 10 off the price.' })]
+    return [makeProblem({ rule: 'discount-form', at, message, fix: formFix(discount) })]
   }
   const lowest = lowestPrice(product)
   if (lowest === undefined || (compareDecimals(discount, lowest) ?? -1) < 0) return []
   const message = `the discount of ${discount} takes off the whole price of ${sku}: its lowest price is ${amountText(lowest, null)}`
   const fix = `Write ${discount}% for a percentage.`
   return [makeProblem({ rule: 'discount-form', severity: 'warning', at, message, ...(Number(discount) <= 100 ? { fix } : {}) })]
+}
+
+function isAmount(text: string): boolean {
+  return /^\d+(?:\.\d+)?$/.test(text)
+}
+
+/** A store refuses blanks, also before the percent sign. */
+function isWithoutBlanks(text: string): boolean {
+  return !/\s/.test(text)
+}
+
+function formFix(discount: string): string {
+  const plain = discount.replaceAll(/\s/g, '')
+  return percentIn(plain) !== null || isAmount(plain)
+    ? `Write ${plain}, without blanks.`
+    : 'Write 10% for 10 per cent, or 10 for 10 off the price.'
 }
 
 /** The lowest price above 0 in the default currency, with the cheapest simple options. */

@@ -6,13 +6,13 @@ import type { CodeUse } from './code-index.ts'
 import { foldedCode } from '../records/folded-code.ts'
 import type { Rule } from './rule.ts'
 
-/** No two keys differ only in case or trailing spaces: a store may treat them as equal (semantics.md 9; assumptions.md W32). */
+/** No two keys differ only in case or in leading or trailing spaces: a store may treat them as equal (semantics.md 9; assumptions.md W32). */
 export const keysDifferOnlyByCase: Rule = {
   id: 'keys-differ-only-by-case',
   topic: 'codes',
-  doc: 'No two codes of one kind differ only in case or in trailing spaces.',
+  doc: 'No two codes of one kind differ only in case or in leading or trailing spaces.',
   severity: 'error',
-  why: 'Many databases treat such keys as equal, so that one record would overwrite the other. platform.md does not show which kind the store uses (assumptions.md W32).',
+  why: 'Many databases treat such keys as equal, so that one record would overwrite the other. platform.md does not show which kind the store uses, or whether it removes the spaces (assumptions.md W32, W36).',
   fix: 'Rename one of the two.',
   check: ({ desired, facts }) => [
     ...lookAlikes('categories', (desired.roots.Cat ?? []).map(keyOf)),
@@ -55,7 +55,7 @@ function lookAlikes(kind: string, keys: readonly Key[]): Problem[] {
       {
         rule: 'keys-differ-only-by-case',
         severity: 'error',
-        message: `the ${kind} "${first.code}" and "${key.code}" differ only in case or in trailing spaces`,
+        message: `the ${kind} "${first.code}" and "${key.code}" differ only in case or in leading or trailing spaces`,
         fix: 'Rename one of them: a store may treat both as the same.',
         at: key.at,
         related: { message: 'the other one', at: first.at },

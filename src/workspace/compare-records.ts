@@ -1,3 +1,4 @@
+import { carriedKeys } from '../diff/carried-rows.ts'
 import { isOwnChange, type RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffStore, type LiveRoots, type StoreDiff } from '../diff/diff-store.ts'
@@ -10,7 +11,7 @@ import { type LookAlike, lookAlikes } from '../diff/look-alikes.ts'
 import { type Moves, noMoves } from '../diff/moves.ts'
 import { joinedChanges, unpackedChanges } from '../diff/packed-changes.ts'
 import { type ReplacedPrices, replacedPrices } from '../diff/replaced-prices.ts'
-import { type Settled, settleMoves, type Unsettled } from '../diff/settle-moves.ts'
+import { type Settled, settleMoves, shownInstead, type Unsettled } from '../diff/settle-moves.ts'
 import { OperationalError } from '../errors.ts'
 import { certifyPart } from '../live/certify-part.ts'
 import { certifyRead } from '../live/certify-read.ts'
@@ -134,7 +135,8 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
     : await certifyWhole(scopes, { store, tally })
   const { rows, unread } = await readLeftOvers(createdKeys(records), { store, owners, certificate: part ? [] : certificate })
   const isKnown = plannedRoots.some((resource) => Iterator.from(base.keys(resource)).next().done === false)
-  const settled = settleMoves({ changes: withLeftOvers(records, rows, capabilities), kept, left, roots: found.others.left }, moves)
+  const unsettled = { changes: withLeftOvers(records, rows, capabilities), kept, left, roots: found.others.left }
+  const settled = settleMoves(unsettled, moves, await readWholeRows(carriedKeys(shownInstead(unsettled, moves)), store))
   const others = unpackedChanges(settled.changes)
   return {
     records: joinedChanges([settled.changes, hooks.changes]),

@@ -13,6 +13,7 @@ import type { DiffContext } from '../diff/diff-context.ts'
 import { diffFiles } from '../diff/diff-files.ts'
 import { diffStore } from '../diff/diff-store.ts'
 import { createdKeys } from '../diff/created-records.ts'
+import { isUnwantedLeftOver } from '../diff/left-over-row.ts'
 import { withLeftOvers } from '../diff/left-overs.ts'
 import { removedKeys, withWholeRemovals } from '../diff/whole-removals.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
@@ -24,7 +25,6 @@ import { openRowOwners } from '../live/row-owners.ts'
 import { scopeOf } from '../live/scope-of.ts'
 import { storeIdentity, storeNameInState } from '../live/store-names.ts'
 import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
-import { isRemovedLeftOver } from '../plan/left-over-drafts.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -197,8 +197,8 @@ async function recordChanges(
   const changes = withWholeRemovals(compared, await readWholeRows(removedKeys(compared), store))
   const keys = createdKeys(changes)
   const { rows } = await readLeftOvers(keys, { store, owners: openRowOwners(store, [], openTally()), certificate: [] })
-  // A row that stayed when the run removed its record belongs to the restored record again.
-  const restored = withLeftOvers(changes, rows, capabilities).filter((change) => change.kind !== 'record' || !isRemovedLeftOver(change))
+  // A row that stayed when the run removed its record, a promotion among them, belongs to the restored record again.
+  const restored = withLeftOvers(changes, rows, capabilities).filter((change) => change.kind !== 'record' || !isUnwantedLeftOver(change))
   return movedBack([...restored, ...cannot], done)
 }
 

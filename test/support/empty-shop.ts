@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
+import type { EmulatorOptions, RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { openState } from '../../src/state/open-state.ts'
 import type { State } from '../../src/state/state.ts'
@@ -16,9 +16,9 @@ export interface EmptyShop {
 }
 
 /** Opens an empty shop with these files in its folder. It is closed after the test. */
-export async function openEmptyShop(files: Readonly<Record<string, string>>): Promise<EmptyShop> {
+export async function openEmptyShop(files: Readonly<Record<string, string>>, options: EmulatorOptions = {}): Promise<EmptyShop> {
   const folder = shopFolder(files)
-  const emulator = await startEmulator()
+  const emulator = await startEmulator(options)
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
   const state = await openState(':memory:')

@@ -35,6 +35,9 @@ test.each([
   [{ kind: 'integer', doc: '' }, '007', '7'],
   [text, '007', '007'],
   [text, 'a\r\nb\rc ', 'a\nb\nc'],
+  [{ ...text, refersTo: ['Cat'] }, 'tees ', 'tees '],
+  [{ ...text, refersTo: ['Cat'] }, ' ', ''],
+  [{ ...text, refersTo: ['Product', 'Variants'] }, 'TEE-s ', 'TEE-s'],
   [{ kind: 'timestamp', doc: '' }, '2026-12-01', '2026-12-01 00:00:00'],
   [{ kind: 'file', folder: 'images/items', doc: '' }, ' a.jpg', 'a.jpg'],
 ] satisfies [Field, string, string][])('canonical value of %j %j is %j', (field, given, canonical) => {

@@ -217,6 +217,28 @@ test('the stock of the old product and its variants is copied, fields that the c
   ])
 })
 
+test('a product that moves back to an earlier key gets the stock that is left, and the next plan is empty', async () => {
+  const back = withStock('TEE').replace('stock_message: Soon', 'stock_message: Later') + 'moved: [{ from: SHIRT, to: TEE }]\n'
+  const shop = await openChangingShop(withStock('TEE'), 'manage: { live_owned: [Inventory.quantity] }\n')
+  await shop.apply(await shop.planOf(withStock('SHIRT') + moved))
+  shop.emulator.seed([bareRecord('Inventory', { sku: 'SHIRT', quantity: '1' }), bareRecord('Inventory', { sku: 'SHIRT-s', quantity: '0' })])
+
+  const made = await shop.planOf(back)
+  const run = await shop.apply(made, 'run-2')
+  const second = await shop.planOf(back)
+  shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE', quantity: '0' })])
+  const sold = await shop.planOf(back)
+
+  expect(inWords(made).filter((text) => text.includes('inventory'))).toEqual([
+    'update inventory.TEE-s quantity',
+    'update inventory.TEE stock_message quantity',
+  ])
+  const titles = made.steps.map(({ title }) => title)
+  expect(titles.filter((title) => /stock|show/.test(title))).toEqual(['update 2 stock records', 'show 1 product'])
+  expect([run.outcome, second.changes, sold.changes]).toEqual(['done', [], []])
+  expect(await shop.fields('Product', ['inactive'])).toEqual({ SHIRT: { inactive: 'true' }, TEE: { inactive: 'false' } })
+})
+
 test('a review skips both sides of a move, whichever of them it names', async () => {
   const shop = await openChangingShop(tee)
   const made = await shop.planOf(`${shirt}  MUG: { title: Mug, price: 8 }\n${moved}`)

@@ -126,6 +126,21 @@ test.each(['retire', 'delete'])('a product that left the catalogue comes back af
   expect(await shop.dump()).toEqual(before)
 })
 
+test('a deleted product comes back with its promotion and stock, which stayed in the store', async () => {
+  const shop = await startShop()
+  const mug = '  MUG: { title: Mug, price: 5, merchandising: { discount: 10%, featured: New }, inventory: { quantity: 7 } }\n'
+  await shop.applyAs('r1', { ...pruned('delete'), 'shop.yaml': `products:\n${cup}${mug}` })
+  const before = await shop.dump()
+  await shop.applyAs('r2', { 'shop.yaml': `products:\n${cup}` })
+
+  const undo = await shop.undoOf('r2')
+  const run = await shop.carryOut(undo, 'u1')
+
+  expect(words(undo)).toEqual(['create product.MUG'])
+  expect(run.failures).toEqual([])
+  expect(await shop.dump()).toEqual(before)
+})
+
 test('another record that somebody has made under the key of a removed or created one is left as it is', async () => {
   const shop = await startShop()
   await shop.applyAs('r1', { ...pruned('delete'), 'shop.yaml': `products:\n${cup}${whole}` })
