@@ -3,14 +3,13 @@ import { invariant } from '../errors.ts'
 import type { Expectation } from '../pricing/expectation.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import type { DesiredRecord, WantedFile } from '../records/desired.ts'
-import { keyOf } from '../records/named-fields.ts'
 import type { MovedRoot } from '../records/moved-root.ts'
 import { shortestDecimal } from '../resources/scalar.ts'
 import { byCode } from '../source/by-code.ts'
 import { type NameTable, openNames } from './cache/name-table.ts'
-import { packDesired, type Numbers, type Packing, type Token } from './cache/packed-record.ts'
+import type { Token } from './cache/packed-record.ts'
 import type { Config } from './config/config.ts'
-import { type ContentTextOf, openContentTexts } from './content-text.ts'
+import { type ContentTextOf, openContentTexts, packContent } from './content-text.ts'
 
 /** The parts of a catalogue that are hashed besides its root records. */
 export interface HashedParts {
@@ -60,9 +59,8 @@ export function openContentHash(): ContentHash {
   return {
     names,
     add: (record) => {
-      const packing: Packing = { out: [], places: noPlaces, names, key: keyOf(record), file: '', form: null, emptyForm: null }
-      packDesired(packing, record)
-      return addPacked(packing.out, packing.key)
+      const { out, key } = packContent(record, names)
+      return addPacked(out, key)
     },
     addPacked,
     finish: (parts) => {
@@ -94,8 +92,6 @@ function wholeText(digests: readonly string[], { config, managed, expectations, 
     ...(moved.length > 0 && { moved: moved.map(({ resource, from, to }) => canonicalJson([resource, from, to])).toSorted(byCode) }),
   })
 }
-
-const noPlaces: Numbers = { push: () => undefined }
 
 /** The settings that change what a plan writes, how the store is written to, or what stops an apply; names and addresses are the identity of the store. */
 function settingsOf({ store, manage, guards, currencies }: Config): unknown {

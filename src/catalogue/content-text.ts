@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
+import type { DesiredRecord } from '../records/desired.ts'
+import { keyOf } from '../records/named-fields.ts'
 import type { Field } from '../resources/field.ts'
 import { canonicalValue } from '../resources/scalar.ts'
 import { byCode } from '../source/by-code.ts'
-import type { NameTable } from './cache/name-table.ts'
+import { type NameTable, openNames } from './cache/name-table.ts'
 import { readLayout, type RowGroup } from './cache/packed-layout.ts'
-import type { Token } from './cache/packed-record.ts'
+import { type Numbers, packDesired, type Packing, type Token } from './cache/packed-record.ts'
 
 /** The text of a packed record whose places are in a list of their own, by its tokens and its key. */
 export type ContentTextOf = (tokens: readonly Token[], key: string) => string
@@ -57,6 +59,25 @@ export function openContentTexts(names: NameTable['lists']): ContentTextOf {
     return shape + JSON.stringify(values)
   }
 }
+
+/** Opens the texts of records that are not packed: equal exactly where two records are the same to the store. */
+export function openRecordTexts(): (record: DesiredRecord) => string {
+  const names = openNames()
+  const textOf = openContentTexts(names.lists)
+  return (record) => {
+    const { out, key } = packContent(record, names)
+    return textOf(out, key)
+  }
+}
+
+/** A record packed with these names, without its places. */
+export function packContent(record: DesiredRecord, names: NameTable): Packing {
+  const packing: Packing = { out: [], places: noPlaces, names, key: keyOf(record), file: '', form: null, emptyForm: null }
+  packDesired(packing, record)
+  return packing
+}
+
+const noPlaces: Numbers = { push: () => undefined }
 
 /** A hash of the tokens that are not values. It leaves out each 0, which is also the token of a value that is the key of its record. */
 function structureHash(tokens: readonly Token[]): number {

@@ -1,8 +1,7 @@
+import { openRecordTexts } from '../catalogue/content-text.ts'
 import { findCommit, unknownCommit } from '../git/commit-tree.ts'
 import type { ChangedSince } from '../plan/selection.ts'
 import { addressOf, fileAddress } from '../records/address.ts'
-import { canonicalJson } from '../records/canonical-json.ts'
-import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { type Records, recordSource } from '../records/record-source.ts'
 import { plannedRoots, resourceOf, type ResourceName } from '../resources/registry.ts'
@@ -31,13 +30,26 @@ export function changedAddresses(before: DesiredSources, now: DesiredSources): r
 }
 
 function* differing(before: DesiredSources, now: DesiredSources): Generator<string, void> {
-  for (const resource of plannedRoots) yield* differingRoots(resource, before.roots[resource] ?? [], now.roots[resource] ?? [])
-  yield* oneSided(byAddress(before.roots.Webhooks ?? []), byAddress(now.roots.Webhooks ?? []))
+  const textOf = openRecordTexts()
+  for (const resource of plannedRoots) {
+    yield* differingRoots({ resource, before: before.roots[resource] ?? [], now: now.roots[resource] ?? [], textOf })
+  }
+  yield* oneSided(byAddress(before.roots.Webhooks ?? [], textOf), byAddress(now.roots.Webhooks ?? [], textOf))
   const [then, here] = [before, now].map(({ files }) => new Map(files.map(({ path, sha256 }) => [fileAddress(path), sha256])))
   yield* oneSided(then ?? new Map(), here ?? new Map())
 }
 
-function* differingRoots(resource: ResourceName, before: Records<DesiredRecord>, now: Records<DesiredRecord>): Generator<string, void> {
+/** A text that is equal for records that are the same to the store, wherever they are declared. */
+type TextOf = (record: DesiredRecord) => string
+
+interface Roots {
+  readonly resource: ResourceName
+  readonly before: Records<DesiredRecord>
+  readonly now: Records<DesiredRecord>
+  readonly textOf: TextOf
+}
+
+function* differingRoots({ resource, before, now, textOf }: Roots): Generator<string, void> {
   const [then, here] = [recordSource(before), recordSource(now)]
   const field = resourceOf(resource).key ?? ''
   const keys = new Set<string>()
@@ -45,28 +57,16 @@ function* differingRoots(resource: ResourceName, before: Records<DesiredRecord>,
     const key = record.fields[field] ?? ''
     keys.add(key)
     const earlier = then.get(key)
-    if (!earlier || meaningOf(earlier) !== meaningOf(record)) yield addressOf(resource, { [field]: key })
+    if (!earlier || textOf(earlier) !== textOf(record)) yield addressOf(resource, { [field]: key })
   }
   for (const key of then.keys()) if (!keys.has(key)) yield addressOf(resource, { [field]: key })
 }
 
-function byAddress(records: Records<DesiredRecord>): ReadonlyMap<string, string> {
-  return new Map(Array.from(records, (record) => [addressOf(record.resource, record.fields), meaningOf(record)]))
+function byAddress(records: Records<DesiredRecord>, textOf: TextOf): ReadonlyMap<string, string> {
+  return new Map(Array.from(records, (record) => [addressOf(record.resource, record.fields), textOf(record)]))
 }
 
 /** The names that only one of the two has, or that differ in content. */
 function* oneSided(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): Generator<string, void> {
   for (const name of new Set([...before.keys(), ...now.keys()])) if (before.get(name) !== now.get(name)) yield name
-}
-
-/** A text that is equal for records with the same values, wherever they are declared. */
-function meaningOf(record: DesiredRecord): string {
-  return canonicalJson(valuesOf(record))
-}
-
-function valuesOf({ resource, fields, children, onCreate }: DesiredRecord): object {
-  const below = (all: DesiredRecord['children']): object =>
-    Object.fromEntries(childNames(all).map((name) => [name, (all[name] ?? []).map(valuesOf)]))
-  const created = onCreate && { fields: onCreate.fields, children: below(onCreate.children) }
-  return { resource, fields, children: below(children), ...(created && { onCreate: created }) }
 }

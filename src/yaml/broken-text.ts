@@ -12,7 +12,7 @@ export function brokenText({ text, at }: TextPosition, error: LibraryError): Exp
   const line = lineAt(text, at)
   const { key, value } = line
   const valueStart = line.end - value.length
-  if (key === undefined) return isKeyExpected(line, error) ? withoutColon(line) : undefined
+  if (key === undefined) return isKeyExpected(line, error) ? withoutColon(line) : afterMarker(line)
   if (code === 'BLOCK_AS_IMPLICIT_KEY' && at >= valueStart && value.includes(': ') && !/^[&*!]/.test(value)) {
     return { at: valueStart, end: line.end, message: 'a text that contains ": " needs quotes', fix: quoteFix(key, value) }
   }
@@ -28,6 +28,14 @@ export function brokenText({ text, at }: TextPosition, error: LibraryError): Exp
 function isKeyExpected({ content }: SourceLine, { code, detail }: LibraryError): boolean {
   if (content.startsWith('- ')) return false
   return code === 'MULTILINE_IMPLICIT_KEY' || (code === 'MISSING_CHAR' && detail === 'implicit-key')
+}
+
+/** A key on the line where a document starts or ends. */
+function afterMarker({ start, indent, content }: SourceLine): Explanation | undefined {
+  const [, marker] = /^(---|\.\.\.)[ \t]+["']?[\w-]+["']?:(?:\s|$)/.exec(content) ?? []
+  if (marker === undefined || indent > 0) return undefined
+  const message = `a key cannot be on a line that begins with ${marker}`
+  return { at: start, end: start + marker.length, message, fix: `Remove ${marker} from this line.` }
 }
 
 /** A text that is quoted in part, or begins with the sign of a block text; a brace or bracket too many. */
@@ -68,6 +76,21 @@ function withoutColon({ start, end, indent, content }: SourceLine): Explanation 
     message: 'this line has no colon, so it is not a key with a value',
     fix: `Write ${line ?? 'key: value'}; or, if it continues the text of the line above, indent it deeper than the key of that text.`,
   }
+}
+
+/** How many hexadecimal digits follow the letter of an escape. */
+const escapeDigits: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 }
+
+/** Explains a backslash in double quotes that begins no escape; `at` is its place. */
+export function unknownEscape(text: string, at: number): Explanation {
+  const letter = String.fromCodePoint(text.codePointAt(at + 1) ?? 0)
+  const digits = escapeDigits[letter]
+  const message =
+    digits === undefined
+      ? `\\${letter} is not an escape of a text in double quotes`
+      : `\\${letter} in double quotes needs the ${digits} hexadecimal digits of a character`
+  const fix = 'Write \\\\ for a backslash, or put the text in single quotes, where a backslash is an ordinary character.'
+  return { at, end: at + 1 + letter.length, message, fix }
 }
 
 /** Explains an unclosed quote, at the place where it opens. A quote counts where a value can begin; comments are skipped. */

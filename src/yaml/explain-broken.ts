@@ -1,6 +1,6 @@
 import type { YAMLError } from 'yaml'
 import { brokenIndent, openBracket } from './broken-indent.ts'
-import { brokenText, openQuote } from './broken-text.ts'
+import { brokenText, openQuote, unknownEscape } from './broken-text.ts'
 import type { Explanation } from './explanation.ts'
 import { libraryError } from './library-error.ts'
 import { firstOnLine, lineAt } from './source-line.ts'
@@ -14,11 +14,14 @@ export function explainBroken(error: YAMLError, text: string): Explanation {
   return { ...explanation, message: `broken YAML: ${explanation.message}` }
 }
 
-/** A line that ends in a carriage return alone: the library reports the text after it. */
-function carriageReturn({ pos: [start] }: YAMLError, text: string): Explanation | undefined {
-  if (text[start] !== '\r' || text[start + 1] === '\n') return undefined
+/** A line that ends in a carriage return alone: the library reports the text after it, or the value before it that seems to contain a colon. */
+function carriageReturn({ code, pos: [start] }: YAMLError, text: string): Explanation | undefined {
+  const end = code === 'BLOCK_AS_IMPLICIT_KEY' ? lineAt(text, start).end : start + 1
+  const before = text.slice(start, end).indexOf('\r')
+  const at = start + before
+  if (before < 0 || text[at + 1] === '\n') return undefined
   const fix = 'Save the file with the line endings \\n or \\r\\n.'
-  return { at: start, message: 'this line ends in a carriage return (CR) alone', fix }
+  return { at, message: 'this line ends in a carriage return (CR) alone', fix }
 }
 
 function explainError(given: YAMLError, text: string): Explanation {
@@ -27,6 +30,7 @@ function explainError(given: YAMLError, text: string): Explanation {
   const position = { text, at: firstOnLine(text, start) }
   if (error.detail === 'open-double-quote') return openQuote(text, '"', start)
   if (error.detail === 'open-single-quote') return openQuote(text, "'", start)
+  if (error.code === 'BAD_DQ_ESCAPE') return unknownEscape(text, start)
   if (error.code === 'TAB_AS_INDENT') {
     return { at: start, message: 'this line is indented with a tab', fix: 'Indent with spaces: two for each level.' }
   }

@@ -38,6 +38,8 @@ export const yamlPieces: readonly string[] = [
   '\0',
   '---\n',
   '...\n',
+  '\n--- ',
+  '\n... ',
   '\n\n',
   '\n    ',
   '\n  # c\n',

@@ -22,7 +22,7 @@ export interface CacheOptions {
   readonly leastBytes?: number
 }
 
-/** Results by the sha256 of the bytes of a document. */
+/** Results by a sha256: of the bytes of a document, or of these and its folder. */
 export interface DocumentCache {
   find(hash: string): StoredBytes | undefined
   /** Stores a result. */

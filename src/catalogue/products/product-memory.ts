@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { posix } from 'node:path'
 import type { Problem } from '../../problems/problem.ts'
 import type { Caches } from '../cache/document-cache.ts'
 import { openNames } from '../cache/name-table.ts'
@@ -30,29 +32,30 @@ export function openProductMemory(caches: Caches, { store, madeWith, hashes }: P
   let found: { readonly file: string; readonly products: ReadonlyMap<string, RememberedProduct> | undefined } | undefined
   /** The new products of the document that is read. */
   let added: { readonly file: string; readonly packing: ProductPacking | null } = { file: '', packing: null }
-  /** Hashes of the documents whose products are new in this run. */
+  /** Names of the documents whose products are new in this run. */
   const fresh = new Set<string>()
+  const nameOf = (file: string): string => nameInCache(file, hashes.get(file))
   const productsOf = (file: string): ReadonlyMap<string, RememberedProduct> | undefined => {
     if (found?.file !== file) {
-      const hash = hashes.get(file) ?? ''
-      const packed = fresh.has(hash) ? undefined : cache.find(hash)
+      const name = nameOf(file)
+      const packed = fresh.has(name) ? undefined : cache.find(name)
       found = { file, products: packed && unpackProducts(packed, file) }
     }
     return found.products
   }
   const keepAdded = (): void => {
     const { file, packing } = added
-    const hash = hashes.get(file)
-    if (!packing || hash === undefined) return
-    fresh.add(hash)
-    cache.keep(hash, packing.bytes())
+    if (!packing || !hashes.has(file)) return
+    const name = nameOf(file)
+    fresh.add(name)
+    cache.keep(name, packing.bytes())
   }
-  /** Of a document with the bytes of one before, its products are first; `null` for one of an earlier run. */
+  /** Of a document with the bytes of one before in its folder, its products are first; `null` for one of an earlier run. */
   const packingOf = (file: string): ProductPacking | null => {
-    const hash = hashes.get(file) ?? ''
-    const known = cache.find(hash)
+    const name = nameOf(file)
+    const known = cache.find(name)
     // A document of an earlier run is complete: its other products had problems, and have them again.
-    if (known && !fresh.has(hash)) return null
+    if (known && !fresh.has(name)) return null
     const packing = openProductPacking(file, names)
     for (const product of known ? unpackProducts(known, file).values() : []) packing.add(product)
     return packing
@@ -76,6 +79,11 @@ export function openProductMemory(caches: Caches, { store, madeWith, hashes }: P
       cache.save()
     },
   }
+}
+
+/** What the products of a document are kept under: defaults apply by folder, so the same bytes are other products elsewhere. */
+function nameInCache(file: string, documentHash: string | undefined): string {
+  return documentHash === undefined ? '' : hash('sha256', `${posix.dirname(file)}\0${documentHash}`)
 }
 
 function remembered({ key, record, uses: { priceLists, pictures } }: ReadProduct): RememberedProduct {

@@ -1,4 +1,5 @@
 import type { CollectionForm, Comment, DocumentForm, FormEntry, Leading } from './form.ts'
+import { isIgnore, splitEntry } from './ignored-line.ts'
 
 interface Attaching {
   readonly text: string
@@ -11,25 +12,59 @@ export function attachComments({ text, root, comments }: Attaching): DocumentFor
   const lines = linesOf(text)
   const entries = root ? inOrder(root) : []
   const head: Leading[] = []
+  const lifted: { readonly above: FormEntry; readonly text: string }[] = []
   let before = -1
   for (const { offset, text: words } of comments) {
     while ((entries[before + 1]?.start ?? offset) < offset) before += 1
     const line = lines.at(offset)
     const leading = { text: words, line, isApart: lines.isBlank(line - 1) }
-    const near = { offset, column: offset - lines.startOf(line), previous: entries[before], next: entries[before + 1] }
-    if (!root || (!near.previous && !near.next)) head.push(leading)
-    else if (lines.isFirst(offset)) attachOwnLine(near, leading, root)
-    else attachTrailing(near, leading, head)
+    const column = offset - lines.startOf(line)
+    const near = { offset, column, isFirst: lines.isFirst(offset), previous: entries[before], next: entries[before + 1] }
+    const above = isIgnore(words) ? aboveIgnored(near, { entries, before, lines }) : undefined
+    if (above) lifted.push({ above, text: words })
+    else attach(near, leading, { root, head })
   }
   for (const entry of entries) markBlankLines(entry, lines)
+  for (const { above, text } of lifted) above.leading.push({ text, line: lines.at(above.start), isApart: false })
   return { root, head: root ? headOf(root, head) : head }
 }
 
 interface Near {
   readonly offset: number
   readonly column: number
+  /** True where the comment has a line of its own. */
+  readonly isFirst: boolean
   readonly previous: FormEntry | undefined
   readonly next: FormEntry | undefined
+}
+
+interface Unattached {
+  readonly root: CollectionForm | null
+  readonly head: Leading[]
+}
+
+function attach(near: Near, comment: Leading, { root, head }: Unattached): void {
+  if (!root || (!near.previous && !near.next)) head.push(comment)
+  else if (near.isFirst) attachOwnLine(near, comment, root)
+  else attachTrailing(near, comment, head)
+}
+
+interface Around {
+  readonly entries: readonly FormEntry[]
+  /** The index of the last entry that begins before the comment. */
+  readonly before: number
+  readonly lines: Lines
+}
+
+/** The entry that a comment `# planogram-ignore:` goes above, where its line may be split (`splitEntry`). */
+function aboveIgnored({ offset, isFirst, ...near }: Near, { entries, before, lines }: Around): FormEntry | undefined {
+  const next = isFirst ? near.next : undefined
+  const line = lines.at(next?.start ?? offset)
+  const onLine = (entry: FormEntry | undefined): entry is FormEntry => entry !== undefined && lines.at(entry.start) === line
+  let [from, to] = [before + 1, before + 1]
+  while (onLine(entries[from - 1])) from -= 1
+  while (onLine(entries[to])) to += 1
+  return splitEntry({ entries: entries.slice(from, to), end: isFirst ? lines.startOf(line + 1) : offset, next })
 }
 
 /** A comment after other text on its line belongs to the innermost entry that is open or ends there. */
@@ -106,14 +141,19 @@ function markBlankLines(entry: FormEntry, lines: Lines): void {
   if (first && isFirst && lines.isBlank(line - 1)) entry.leading.push({ text: '', line, isApart: false })
 }
 
-/** Comments at the top belong to the document where a blank line separates them from the first entry; the schema line of editors always does. */
+/**
+ * Comments at the top belong to the document where a blank line separates them from the first entry; the schema line of editors always does, a
+ * comment `# planogram-ignore:` never.
+ */
 function headOf(root: CollectionForm, before: readonly Leading[]): Leading[] {
   const [first] = root.entries
   if (!first) return [...before]
   const separator = first.leading.findLastIndex(({ text, isApart }, index) => text === '' || (isApart && index > 0))
   const isBlankLine = separator >= 0 && first.leading[separator]?.text === ''
   const forEditors = first.leading.findLastIndex(({ text }) => /^# *yaml-language-server:/.test(text)) + 1
-  const count = Math.max(separator < 0 ? 0 : isBlankLine ? separator + 1 : separator, forEditors)
+  const apart = separator < 0 ? 0 : isBlankLine ? separator + 1 : separator
+  const ignore = first.leading.findIndex(({ text }) => isIgnore(text))
+  const count = Math.max(ignore < 0 ? apart : Math.min(apart, ignore), forEditors)
   const head = first.leading.slice(0, count).filter(({ text }) => text !== '')
   first.leading = first.leading.slice(count)
   return [...before, ...head]

@@ -9,6 +9,7 @@ export const code = {
   singleQuote: 0x27,
   comma: 0x2c,
   dash: 0x2d,
+  dot: 0x2e,
   colon: 0x3a,
   greater: 0x3e,
   openBracket: 0x5b,

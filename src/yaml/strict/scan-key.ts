@@ -8,18 +8,25 @@ const manyKeys = 24
 const longestKey = 1000
 
 /** The offset of the colon after a key of a block map; -1 where there is no key at `at`. It is on one line. */
-export function blockColon({ text, at: start }: Scan): number {
+export function blockColon(scan: Scan): number {
+  const { text, at: start } = scan
   const char = text.charCodeAt(start)
   if (isQuote(char)) {
     const end = quotedEnd(text, start)
     return text.charCodeAt(end) === code.colon && isEmpty(text.charCodeAt(end + 1)) ? end : -1
   }
-  if (!startsPlain(char, text.charCodeAt(start + 1))) return -1
+  if (!startsPlain(char, text.charCodeAt(start + 1)) || isMarker(scan, char)) return -1
   for (let at = start + 1; ; at += 1) {
     const each = text.charCodeAt(at)
     if (each === code.colon && isEmpty(text.charCodeAt(at + 1))) return tight(text, at)
     if (endsKey(text, at)) return -1
   }
+}
+
+/** True where a document starts or ends: `---` or `...` at the start of a line, before white space. */
+function isMarker({ text, at, column }: Scan, char: number): boolean {
+  if ((char !== code.dash && char !== code.dot) || column !== 0) return false
+  return text.charCodeAt(at + 1) === char && text.charCodeAt(at + 2) === char && isEmpty(text.charCodeAt(at + 3))
 }
 
 /** The offset of the colon after a key of a map in braces, or -1. */

@@ -11,6 +11,8 @@ function problemsOf(text: string): string[] {
   })
 }
 
+const ordinary = String.raw`Write \\ for a backslash, or put the text in single quotes, where a backslash is an ordinary character.`
+const lineEnds = String.raw`this line ends in a carriage return (CR) alone > Save the file with the line endings \n or \r\n.`
 const continues = 'or, if it continues the text of the line above, indent it deeper than the key of that text.'
 
 test.each([
@@ -80,6 +82,34 @@ test.each([
     'a dash among keys',
     'a: 1\n- b: 2\n',
     '2:1 "-": a list item (-) is among the keys of a map > Remove the dash, or indent the list below a key of its own.',
+  ],
+  [
+    'the sign of a document before a key',
+    '--- title: Mug\n',
+    '1:1 "---": a key cannot be on a line that begins with --- > Remove --- from this line.',
+  ],
+  [
+    'the end of a document before a key',
+    'a: 1\n... title: Mug\n',
+    '2:1 "...": a key cannot be on a line that begins with ... > Remove ... from this line.',
+  ],
+  [
+    'a backslash that begins no escape',
+    String.raw`title: "x\qy"`,
+    String.raw`1:10 "\q": \q is not an escape of a text in double quotes > ${ordinary}`,
+  ],
+  [
+    'a backslash before u',
+    String.raw`file: "C:\users"`,
+    String.raw`1:10 "\u": \u in double quotes needs the 4 hexadecimal digits of a character > ${ordinary}`,
+  ],
+  ['lines that end in CR alone', 'a: 1\rb: 2\r', `1:5 "\r": ${lineEnds}`],
+  ['lines that end in CR alone below a map', 'a:\n  b: 1\n  c: "2"\r  d: 3\n', `3:9 "\r": ${lineEnds}`],
+  ['lines that end in CR alone after a list', 'a: [1]\rb: 2\r', `1:7 "\r": ${lineEnds}`],
+  [
+    'a colon in a text before CR LF',
+    'a: b: c\r\nd: 1\r\n',
+    '1:4 "b: c": a text that contains ": " needs quotes > Put the text in quotes: a: "b: c"',
   ],
   [
     'an empty item in a list item',

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -95,6 +95,46 @@ describe('problems are the same', () => {
     expect(readdirSync(cacheIn(warm).folder).length).toBeGreaterThan(1)
     expect(after).not.toEqual(before)
     expect(after).toEqual(told(await loadWhole(root)))
+  })
+
+  test('after a move of a document into a folder with other defaults', async () => {
+    const files = {
+      'categories.yaml': 'categories:\n  tees: { name: Tees, slug: tees }\n',
+      'tees/defaults.yaml': 'defaults:\n  products: { categories: [tees], price: 5 }\n',
+      'mugs/defaults.yaml': 'defaults:\n  products: { categories: [nowhere], price: 0 }\n',
+      'tees/x.yaml': 'products:\n  TEE: { title: Tee }\n',
+    }
+
+    await inCatalogue(files, async (folder) => {
+      const before = await check(folder)
+      renameSync(join(folder, 'tees/x.yaml'), join(folder, 'mugs/x.yaml'))
+      const [moved, again] = [await check(folder), await check(folder)]
+
+      expect(before.problems).toEqual([])
+      expect(moved.problems.map(({ rule }) => rule).toSorted()).toEqual(['price-zero', 'references-exist'])
+      expect(told(moved)).toEqual(told(await loadWhole(folder)))
+      expect(told(again)).toEqual(told(moved))
+    })
+  })
+
+  test('for the same document in two folders with different defaults', async () => {
+    const list = 'products:\n  MUG: { title: Mug }\n'
+    const files = {
+      'a/defaults.yaml': 'defaults:\n  products: { price: 5 }\n',
+      'a/x.yaml': list,
+      'b/defaults.yaml': 'defaults:\n  products: { price: 0 }\n',
+      'b/x.yaml': list,
+    }
+
+    await inCatalogue(files, async (folder) => {
+      const cold = await check(folder)
+      rmSync(join(folder, 'a/x.yaml'))
+      const alone = await check(folder)
+
+      expect(cold.problems.map(({ rule }) => rule)).toEqual(['unique-keys'])
+      expect(alone.problems.map(({ rule }) => rule)).toEqual(['price-zero'])
+      expect(told(alone)).toEqual(told(await loadWhole(folder)))
+    })
   })
 
   test('for a fault in a price list that products of several parts share', async () => {

@@ -85,6 +85,7 @@ test(
       "'",
       '#',
       ' # c',
+      ' # planogram-ignore: price-zero\n',
       ': ',
       '- ',
       '{',
