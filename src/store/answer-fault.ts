@@ -32,7 +32,7 @@ export function answerFault(answer: BadAnswer): OperationalError {
   const [code, message, fix] =
     redirectText(answer) ??
     keyText(answer, status, reason) ??
-    (fault ? undefined : noFaultText(answer)) ??
+    (fault ? undefined : noFaultText(answer, context)) ??
     refusalText(answer, context, reason)
   return new OperationalError(code, message, { fix, context })
 }
@@ -59,14 +59,15 @@ function keyText({ host, what }: BadAnswer, status: number, reason: string): Fau
   return ['store-refused-key', message, "Give the key access to this resource in the store's administration, section API."]
 }
 
+/** Statuses that name the cause of a refusal, whoever answers: a proxy sends a page with them. */
+const namesCause: ReadonlySet<number> = new Set([413, 429, 503])
+
 /** An answer that is not from the Data API, but from a proxy or a wrong address. */
-function noFaultText({ host, what, status, text }: BadAnswer): FaultText | undefined {
-  if (status !== 404 && isWebPage(text)) {
-    const { code, message, fix } = webPage({ host, what, status })
-    return [code, message, fix]
-  }
-  if (status !== 404) return undefined
-  return ['store-fault', `${host} answered ${what} with 404 (not found).`, wrongAddress]
+function noFaultText({ host, what, status, text }: BadAnswer, { answer }: Context): FaultText | undefined {
+  if (status === 404) return ['store-fault', `${host} answered ${what} with 404 (not found).`, wrongAddress]
+  if (!isWebPage(text) || (namesCause.has(status) && answer === 'refused')) return undefined
+  const { code, message, fix } = webPage({ host, what, status })
+  return [code, message, fix]
 }
 
 /** The error of a web page in place of an answer: of a proxy, a login page or a wrong address. It says nothing of the request. */

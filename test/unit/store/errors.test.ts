@@ -185,6 +185,22 @@ test.concurrent('a busy store is asked again after its Retry-After; a POST never
   expect(store.requests()).toEqual({ reads: 3, writes: 1, uploads: 0 })
 })
 
+test.concurrent('a page that a proxy sends while the store is busy leads to the pause of its Retry-After, not to the address', async () => {
+  const busy = (status: number): ReturnType<typeof readingFrom> =>
+    readingFrom((_, response) => void response.writeHead(status, { 'retry-after': '120' }).end('<html><h1>Down for maintenance</h1></html>'))
+
+  const answers = [await busy(429), await busy(503)]
+
+  expect(answers).toEqual(
+    [429, 503].map((status) => ({
+      code: 'store-fault',
+      message: `HOST is busy and refused GET Product (${status}).`,
+      fix: 'Try again in 120 s, or lower limits.concurrency.',
+      requests: 1,
+    })),
+  )
+})
+
 test.concurrent('a connection that breaks is tried again for a read, and is a lost answer for a write', async () => {
   await using server = await startScriptedStore((_, response) => void response.socket?.destroy())
   const store = storeAt(server.url)
