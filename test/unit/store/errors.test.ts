@@ -187,7 +187,9 @@ test.concurrent('a busy store is asked again after its Retry-After; a POST never
 
 test.concurrent('a page that a proxy sends while the store is busy leads to the pause of its Retry-After, not to the address', async () => {
   const busy = (status: number): ReturnType<typeof readingFrom> =>
-    readingFrom((_, response) => void response.writeHead(status, { 'retry-after': '120' }).end('<html><h1>Down for maintenance</h1></html>'))
+    readingFrom(
+      (_, response) => void response.writeHead(status, { 'retry-after': '120' }).end('<html><h1>Down for maintenance</h1></html>'),
+    )
 
   const answers = [await busy(429), await busy(503)]
 
