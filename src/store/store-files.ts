@@ -5,7 +5,7 @@ import { checkFileAnswer, webPageOfFiles } from './file-answer.ts'
 import { fileFault, statusOf } from './file-fault.ts'
 import type { FileRequest } from './file-fault.ts'
 import { isBusy } from './failed-answer.ts'
-import { filesOfListing, isWholeListing, listingRequest } from './file-listing.ts'
+import { filesOfListing, isWholeListing, listingRequest, readableParts } from './file-listing.ts'
 import type { RequestPace } from './pace.ts'
 import { type BeginRead, repeated } from './repeat-reads.ts'
 import type { RequestKind } from './request-limit.ts'
@@ -179,7 +179,12 @@ export async function parsedListing(
   text: string,
   { parseXML }: Pick<WebdavConnection['webdav'], 'parseXML'>,
 ): Promise<readonly ListedResponse[]> {
-  const parsed = await parseXML(text, { attributeNamePrefix: '@', attributeParsers: [], tagParsers: [], entityDecoder: unlimited })
+  const parsed = await parseXML(readableParts(text), {
+    attributeNamePrefix: '@',
+    attributeParsers: [],
+    tagParsers: [],
+    entityDecoder: unlimited,
+  })
   return parsed.multistatus.response
 }
 

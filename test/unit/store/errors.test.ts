@@ -185,13 +185,13 @@ test.concurrent('a busy store is asked again after its Retry-After; a POST never
   expect(store.requests()).toEqual({ reads: 3, writes: 1, uploads: 0 })
 })
 
-test.concurrent('a page that a proxy sends while the store is busy leads to the pause of its Retry-After, not to the address', async () => {
-  const busy = (status: number): ReturnType<typeof readingFrom> =>
-    readingFrom(
-      (_, response) => void response.writeHead(status, { 'retry-after': '120' }).end('<html><h1>Down for maintenance</h1></html>'),
-    )
+function readingBusy(status: number): ReturnType<typeof readingFrom> {
+  const page = '<html><h1>Down for maintenance</h1></html>'
+  return readingFrom((_, response) => void response.writeHead(status, { 'retry-after': '120' }).end(page))
+}
 
-  const answers = [await busy(429), await busy(503)]
+test.concurrent('a page that a proxy sends while the store is busy leads to the pause of its Retry-After, not to the address', async () => {
+  const answers = [await readingBusy(429), await readingBusy(503)]
 
   expect(answers).toEqual(
     [429, 503].map((status) => ({
