@@ -85,7 +85,8 @@ export const wrongAddress = 'Check base_url: the root address of the store, with
 /** The fix for a server error. */
 export const serverErrorFix = 'The store has a server error: try again, then contact the store.'
 
-const lateFix = 'The connection or this machine is slow: try again, or lower limits.concurrency.'
+/** The fix where an answer, or the request itself, takes too long. */
+export const lateFix = 'The connection or this machine is slow: try again, or lower limits.concurrency.'
 
 function refusalText({ host, what }: BadAnswer, { status, answer, retryAfter }: Context, reason: string): FaultText {
   if (status === 408) return ['store-fault', `${host} gave up waiting for ${what} (408)${reason}.`, lateFix]

@@ -5,7 +5,7 @@ import type { BodyEnds } from '../wire/write-reply.ts'
 import { answerFault } from './answer-fault.ts'
 import { hideKey, withoutKey } from './hide-key.ts'
 import type { AnswerHeaders } from './failed-answer.ts'
-import { networkFault } from './network-fault.ts'
+import { networkFault, type Peer } from './network-fault.ts'
 import type { RequestPace } from './pace.ts'
 import { type Connections, openPool } from './open-pool.ts'
 import { mostAtOnce } from './request-limit.ts'
@@ -40,6 +40,7 @@ export interface Exchange {
 
 const longestFaultText = 65_536
 const longestReply = 64_000_000
+const slowFix = 'Try again. If it persists, lower limits.records_per_request.'
 
 /** When requests go out, and who counts them. */
 export interface Sending {
@@ -53,6 +54,7 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, { p
   const { key } = settings
   const timeoutMs = settings.timeoutMs ?? 60_000
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+  const peer: Peer = { host: address.host, timeoutMs, proxy: settings.proxy, slowFix }
   let opened: Promise<Connections> | undefined
 
   async function send(request: Outgoing): Promise<Answer> {
@@ -84,9 +86,9 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, { p
       body: request.body ?? null,
     }
     const answer = await sendWhenBack(() => connections.request(options), settings).catch((error: unknown) => {
-      throw networkFault(error, address.host, timeoutMs)
+      throw networkFault(error, peer)
     })
-    const body = bodyOf(answer, address.host, timeoutMs)
+    const body = bodyOf(answer, peer)
     const { statusCode: status, headers } = answer
     if (status >= 200 && status < 300) return { status, headers, body }
     // The status alone says what the request did; a body that is cut off has only fewer words.
@@ -118,7 +120,7 @@ async function openConnections(settings: StoreSettings, address: StoreAddress, t
 }
 
 /** The decompressed bytes of a body; a connection that closes before the end is an `OperationalError`. */
-async function* bodyOf({ body, headers }: Dispatcher.ResponseData, host: string, timeoutMs: number): AsyncGenerator<Uint8Array> {
+async function* bodyOf({ body, headers }: Dispatcher.ResponseData, peer: Peer): AsyncGenerator<Uint8Array> {
   const isCompressed = headers['content-encoding'] === 'gzip'
   const chunks: AsyncIterable<unknown> = isCompressed ? pipeline(body, createGunzip(), ignoreEnd) : body
   try {
@@ -126,7 +128,7 @@ async function* bodyOf({ body, headers }: Dispatcher.ResponseData, host: string,
       if (chunk instanceof Uint8Array) yield chunk
     }
   } catch (error) {
-    throw networkFault(error, host, timeoutMs)
+    throw networkFault(error, peer)
   }
 }
 
