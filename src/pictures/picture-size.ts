@@ -19,6 +19,7 @@ function readSize(kind: PictureKind, view: DataView): PictureSize | null {
       return view.byteLength >= 30 ? webpSize(view) : null
     case 'svg':
     case 'text':
+    case 'lfs-pointer':
     case 'other':
     case 'missing':
     case 'refused':

@@ -34,6 +34,9 @@ const unread: ReadonlySet<PictureFacts['kind']> = new Set(['missing', 'refused']
 function problemOf({ from, source }: WantedFile, { kind, size }: PictureFacts): Problem | undefined {
   const frame = { rule: 'pictures-are-pictures', at: source, related: null } as const
   if (unread.has(kind)) return undefined
+  if (kind === 'lfs-pointer') {
+    return { ...frame, severity: 'error', message: `the picture ${from} is a git LFS pointer, not a picture`, fix: 'Run `git lfs pull`.' }
+  }
   if (kind === 'text' || kind === 'other') {
     const what = size === 0 ? 'is empty' : kind === 'text' ? 'is text' : 'is not in a format that every browser shows'
     return { ...frame, severity: 'error', message: `the picture ${from} ${what}`, fix: 'Provide a PNG, JPEG, GIF, WebP or SVG file.' }

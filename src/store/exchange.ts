@@ -1,6 +1,7 @@
 import { createGunzip } from 'node:zlib'
 import { pipeline } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { OperationalError } from '../errors.ts'
 import type { BodyEnds } from '../wire/write-reply.ts'
 import { answerFault } from './answer-fault.ts'
 import { hideKey, withoutKey } from './hide-key.ts'
@@ -119,17 +120,28 @@ async function openConnections(settings: StoreSettings, address: StoreAddress, t
   return new ProxyAgent({ ...options, uri: settings.proxy, proxyTunnel: true, connectTimeout: options.connect.timeout })
 }
 
-/** The decompressed bytes of a body; a connection that closes before the end is an `OperationalError`. */
+/** The decompressed bytes of a body; a connection that closes before the end, and a coding that is not known, are an `OperationalError`. */
 async function* bodyOf({ body, headers }: Dispatcher.ResponseData, peer: Peer): AsyncGenerator<Uint8Array> {
-  const isCompressed = headers['content-encoding'] === 'gzip'
-  const chunks: AsyncIterable<unknown> = isCompressed ? pipeline(body, createGunzip(), ignoreEnd) : body
+  // RFC 9110, section 8.4.1: the names of codings are the same in any case.
+  const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase()
+  const chunks: AsyncIterable<unknown> = gzipNames.has(coding) ? pipeline(body, createGunzip(), ignoreEnd) : body
   try {
     for await (const chunk of chunks) {
+      if (!gzipNames.has(coding) && coding !== 'identity') throw unknownCoding(coding, peer)
       if (chunk instanceof Uint8Array) yield chunk
     }
   } catch (error) {
     throw networkFault(error, peer)
   }
+}
+
+const gzipNames: ReadonlySet<string> = new Set(['gzip', 'x-gzip'])
+
+function unknownCoding(coding: string, { host }: Peer): OperationalError {
+  return new OperationalError('store-answer-broken', `${host} sent an answer that is compressed with ${coding}, not with gzip.`, {
+    fix: 'Only gzip was accepted. Check the proxies between this machine and the store.',
+    context: { answer: 'lost' },
+  })
 }
 
 /** The reader of the pipeline gets its error. */

@@ -245,3 +245,10 @@ test.concurrent('addresses that would leak the key are refused before anything i
   expect(() => storeAt('https://shop.example', { filesUrl: 'http://files.example', siteName: 'acme' })).toThrow('files.example')
   expect(() => storeAt('http://localhost:81')).not.toThrow()
 })
+
+test.concurrent.each(['/API/V3', '/shop/api/v3/'])('an address that ends in %s is refused: every path would have it twice', (path) => {
+  expect(() => storeAt(`https://shop.example${path}`)).toThrow(
+    'The base_url of store test ends in /API/V3, which is added to it for each request.',
+  )
+  expect(() => storeAt('https://shop.example/API/V3/shop')).not.toThrow()
+})
