@@ -25,5 +25,7 @@ const unsent = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH
 /** True where another part of the body would be refused as well: the fault is about the request, not about a record of it. */
 export function isAboutRequest({ code, context }: OperationalError): boolean {
   const { status } = context
+  // A record, or the size of the body: a proxy answers these with a page.
+  if (status === 400 || status === 413) return false
   return code !== 'store-fault' || status === 404 || status === 405 || status === 406
 }

@@ -1,6 +1,7 @@
 import { OperationalError } from '../errors.ts'
 import type { KnownFile } from '../records/known-file.ts'
 import type { WantedFile } from '../records/desired.ts'
+import type { RememberedFile } from '../state/kept-file.ts'
 import type { State } from '../state/state.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
 import { storeNameInState } from './store-names.ts'
@@ -33,7 +34,7 @@ export async function presentFiles(
     const { path, size, modified } = file
     if (![want, own?.get(path)].some((known) => known && (known.size === null || known.size === size))) return { path, size, sha256: null }
     const memory = remembered.get(path)
-    if (memory && memory.size === size && memory.modified === modified) return { path, size, sha256: memory.sha256 }
+    if (isRemembered(memory, file)) return { path, size, sha256: memory.sha256 }
     const sha256 = await files.hash(path).catch(absent)
     if (sha256 === undefined) return undefined
     await state.rememberFiles(name, [{ path, sha256, size, modified }])
@@ -51,6 +52,11 @@ export async function presentFiles(
     result.push(...present.flatMap((file) => file ?? []))
   }
   return result
+}
+
+/** True where a file is the remembered one. A listing without a time does not distinguish two files of one size. */
+export function isRemembered(memory: RememberedFile | undefined, { size, modified }: PresentFile): memory is RememberedFile {
+  return memory !== undefined && memory.size === size && memory.modified === modified && modified !== ''
 }
 
 const atOnce = 4

@@ -1,5 +1,8 @@
-/** What a picture file is, by its first bytes; `missing`: there is no such file; `refused`: it was not read, which is a problem already. */
-export type PictureKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | 'text' | 'other' | 'missing' | 'refused'
+/**
+ * What a picture file is, by its first bytes; `lfs-pointer`: git LFS has not downloaded it; `missing`: there is no such file; `refused`: it was
+ * not read, which is a problem already.
+ */
+export type PictureKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | 'text' | 'lfs-pointer' | 'other' | 'missing' | 'refused'
 
 /** Width and height in pixels, and whether the colours are CMYK. */
 export interface PictureSize {

@@ -12,13 +12,14 @@ function readSize(kind: PictureKind, view: DataView): PictureSize | null {
     case 'png':
       return pngSize(view)
     case 'gif':
-      return view.byteLength >= 10 ? sizeOf(view.getUint16(6, true), view.getUint16(8, true)) : null
+      return gifSize(view)
     case 'jpeg':
       return jpegSize(view)
     case 'webp':
       return view.byteLength >= 30 ? webpSize(view) : null
     case 'svg':
     case 'text':
+    case 'lfs-pointer':
     case 'other':
     case 'missing':
     case 'refused':
@@ -30,6 +31,10 @@ function readSize(kind: PictureKind, view: DataView): PictureSize | null {
 
 function pngSize(view: DataView): PictureSize | null {
   return view.byteLength >= 24 && tagAt(view, 12) === 'IHDR' ? sizeOf(view.getUint32(16), view.getUint32(20)) : null
+}
+
+function gifSize(view: DataView): PictureSize | null {
+  return view.byteLength >= 10 ? sizeOf(view.getUint16(6, true), view.getUint16(8, true)) : null
 }
 
 function sizeOf(width: number, height: number): PictureSize {

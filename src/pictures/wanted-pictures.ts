@@ -151,8 +151,8 @@ function placeOf(
 
 function describe(bytes: Uint8Array | null, { isOtherForm }: RealFile): ReadPicture {
   if (bytes === null) return missing
-  const kind = pictureKind(bytes)
   const pointed = lfsPointer(bytes)
+  const kind = pointed === null ? pictureKind(bytes) : 'lfs-pointer'
   const sha256 = pointed ?? hash('sha256', bytes)
   return {
     kind,

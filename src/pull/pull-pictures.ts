@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRemembered } from '../live/present-files.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import type { WantedFile } from '../records/desired.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
@@ -166,7 +167,7 @@ async function openDownloads(
 
   async function contentOf(file: PresentFile): Promise<{ sha256: string; bytes: Uint8Array | undefined }> {
     const memory = remembered.get(file.path)
-    if (memory && memory.size === file.size && memory.modified === file.modified) return { sha256: memory.sha256, bytes: undefined }
+    if (isRemembered(memory, file)) return { sha256: memory.sha256, bytes: undefined }
     const bytes = await store.files?.read(file.path)
     downloaded += 1
     const sha256 = pictureContent(bytes ?? new Uint8Array())

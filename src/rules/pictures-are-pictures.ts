@@ -34,10 +34,8 @@ const unread: ReadonlySet<PictureFacts['kind']> = new Set(['missing', 'refused']
 function problemOf({ from, source }: WantedFile, { kind, size }: PictureFacts): Problem | undefined {
   const frame = { rule: 'pictures-are-pictures', at: source, related: null } as const
   if (unread.has(kind)) return undefined
-  if (kind === 'text' || kind === 'other') {
-    const what = size === 0 ? 'is empty' : kind === 'text' ? 'is text' : 'is not in a format that every browser shows'
-    return { ...frame, severity: 'error', message: `the picture ${from} ${what}`, fix: 'Provide a PNG, JPEG, GIF, WebP or SVG file.' }
-  }
+  const other = notPicture({ kind, size })
+  if (other) return { ...frame, severity: 'error', message: `the picture ${from} ${other.is}`, fix: other.fix }
   const ending = from.split('.').at(-1)?.toLowerCase() ?? ''
   if (endings[kind]?.includes(ending)) return undefined
   return {
@@ -46,4 +44,12 @@ function problemOf({ from, source }: WantedFile, { kind, size }: PictureFacts): 
     message: `the picture ${from} contains ${kind.toUpperCase()} data`,
     fix: `Rename it to end in .${endings[kind]?.[0] ?? kind}.`,
   }
+}
+
+/** What a file without a picture is, and what to do. */
+function notPicture({ kind, size }: PictureFacts): { readonly is: string; readonly fix: string } | undefined {
+  if (kind === 'lfs-pointer') return { is: 'is a git LFS pointer, not a picture', fix: 'Run `git lfs pull`.' }
+  if (kind !== 'text' && kind !== 'other') return undefined
+  const is = kind === 'text' ? 'is text' : 'is not in a format that every browser shows'
+  return { is: size === 0 ? 'is empty' : is, fix: 'Provide a PNG, JPEG, GIF, WebP or SVG file.' }
 }

@@ -32,7 +32,7 @@ export function answerFault(answer: BadAnswer): OperationalError {
   const [code, message, fix] =
     redirectText(answer) ??
     keyText(answer, status, reason) ??
-    (fault ? undefined : noFaultText(answer)) ??
+    (fault ? undefined : noFaultText(answer, context)) ??
     refusalText(answer, context, reason)
   return new OperationalError(code, message, { fix, context })
 }
@@ -59,14 +59,15 @@ function keyText({ host, what }: BadAnswer, status: number, reason: string): Fau
   return ['store-refused-key', message, "Give the key access to this resource in the store's administration, section API."]
 }
 
+/** Statuses that name the cause of a refusal, whoever answers: a proxy sends a page with them. */
+const namesCause: ReadonlySet<number> = new Set([413, 429, 503])
+
 /** An answer that is not from the Data API, but from a proxy or a wrong address. */
-function noFaultText({ host, what, status, text }: BadAnswer): FaultText | undefined {
-  if (status !== 404 && isWebPage(text)) {
-    const { code, message, fix } = webPage({ host, what, status })
-    return [code, message, fix]
-  }
-  if (status !== 404) return undefined
-  return ['store-fault', `${host} answered ${what} with 404 (not found).`, wrongAddress]
+function noFaultText({ host, what, status, text }: BadAnswer, { answer }: Context): FaultText | undefined {
+  if (status === 404) return ['store-fault', `${host} answered ${what} with 404 (not found).`, wrongAddress]
+  if (!isWebPage(text) || (namesCause.has(status) && answer === 'refused')) return undefined
+  const { code, message, fix } = webPage({ host, what, status })
+  return [code, message, fix]
 }
 
 /** The error of a web page in place of an answer: of a proxy, a login page or a wrong address. It says nothing of the request. */
@@ -84,7 +85,8 @@ export const wrongAddress = 'Check base_url: the root address of the store, with
 /** The fix for a server error. */
 export const serverErrorFix = 'The store has a server error: try again, then contact the store.'
 
-const lateFix = 'The connection or this machine is slow: try again, or lower limits.concurrency.'
+/** The fix where an answer, or the request itself, takes too long. */
+export const lateFix = 'The connection or this machine is slow: try again, or lower limits.concurrency.'
 
 function refusalText({ host, what }: BadAnswer, { status, answer, retryAfter }: Context, reason: string): FaultText {
   if (status === 408) return ['store-fault', `${host} gave up waiting for ${what} (408)${reason}.`, lateFix]

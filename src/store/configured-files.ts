@@ -8,7 +8,7 @@ export function configuredFiles(
   settings: StoreSettings,
   sending: Pick<StoreFilesOptions, 'beginRead' | 'pace' | 'onRequest'>,
 ): StoreFiles | null {
-  const { filesUrl, siteName, key, timeoutMs, proxy, whenRefused } = settings
+  const { filesUrl, siteName, key, timeoutMs, filesProxy, whenRefused } = settings
   if (filesUrl === null || siteName === null) return null
   parseStoreAddress(filesUrl, settings.name)
   return openStoreFiles({
@@ -17,7 +17,7 @@ export function configuredFiles(
     key,
     ...sending,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(proxy === undefined ? {} : { proxy }),
+    ...(filesProxy === undefined ? {} : { proxy: filesProxy }),
     ...(whenRefused === undefined ? {} : { whenRefused }),
   })
 }

@@ -1,11 +1,12 @@
 import { createGunzip } from 'node:zlib'
 import { pipeline } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { OperationalError } from '../errors.ts'
 import type { BodyEnds } from '../wire/write-reply.ts'
 import { answerFault } from './answer-fault.ts'
 import { hideKey, withoutKey } from './hide-key.ts'
 import type { AnswerHeaders } from './failed-answer.ts'
-import { networkFault } from './network-fault.ts'
+import { networkFault, type Peer } from './network-fault.ts'
 import type { RequestPace } from './pace.ts'
 import { type Connections, openPool } from './open-pool.ts'
 import { mostAtOnce } from './request-limit.ts'
@@ -40,6 +41,7 @@ export interface Exchange {
 
 const longestFaultText = 65_536
 const longestReply = 64_000_000
+const slowFix = 'Try again. If it persists, lower limits.records_per_request.'
 
 /** When requests go out, and who counts them. */
 export interface Sending {
@@ -53,6 +55,7 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, { p
   const { key } = settings
   const timeoutMs = settings.timeoutMs ?? 60_000
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+  const peer: Peer = { host: address.host, timeoutMs, proxy: settings.proxy, slowFix }
   let opened: Promise<Connections> | undefined
 
   async function send(request: Outgoing): Promise<Answer> {
@@ -84,9 +87,9 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, { p
       body: request.body ?? null,
     }
     const answer = await sendWhenBack(() => connections.request(options), settings).catch((error: unknown) => {
-      throw networkFault(error, address.host, timeoutMs)
+      throw networkFault(error, peer)
     })
-    const body = bodyOf(answer, address.host, timeoutMs)
+    const body = bodyOf(answer, peer)
     const { statusCode: status, headers } = answer
     if (status >= 200 && status < 300) return { status, headers, body }
     // The status alone says what the request did; a body that is cut off has only fewer words.
@@ -117,17 +120,28 @@ async function openConnections(settings: StoreSettings, address: StoreAddress, t
   return new ProxyAgent({ ...options, uri: settings.proxy, proxyTunnel: true, connectTimeout: options.connect.timeout })
 }
 
-/** The decompressed bytes of a body; a connection that closes before the end is an `OperationalError`. */
-async function* bodyOf({ body, headers }: Dispatcher.ResponseData, host: string, timeoutMs: number): AsyncGenerator<Uint8Array> {
-  const isCompressed = headers['content-encoding'] === 'gzip'
-  const chunks: AsyncIterable<unknown> = isCompressed ? pipeline(body, createGunzip(), ignoreEnd) : body
+/** The decompressed bytes of a body; a connection that closes before the end, and a coding that is not known, are an `OperationalError`. */
+async function* bodyOf({ body, headers }: Dispatcher.ResponseData, peer: Peer): AsyncGenerator<Uint8Array> {
+  // RFC 9110, section 8.4.1: the names of codings are the same in any case.
+  const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase()
+  const chunks: AsyncIterable<unknown> = gzipNames.has(coding) ? pipeline(body, createGunzip(), ignoreEnd) : body
   try {
     for await (const chunk of chunks) {
+      if (!gzipNames.has(coding) && coding !== 'identity') throw unknownCoding(coding, peer)
       if (chunk instanceof Uint8Array) yield chunk
     }
   } catch (error) {
-    throw networkFault(error, host, timeoutMs)
+    throw networkFault(error, peer)
   }
+}
+
+const gzipNames: ReadonlySet<string> = new Set(['gzip', 'x-gzip'])
+
+function unknownCoding(coding: string, { host }: Peer): OperationalError {
+  return new OperationalError('store-answer-broken', `${host} sent an answer that is compressed with ${coding}, not with gzip.`, {
+    fix: 'Only gzip was accepted. Check the proxies between this machine and the store.',
+    context: { answer: 'lost' },
+  })
 }
 
 /** The reader of the pipeline gets its error. */

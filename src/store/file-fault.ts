@@ -1,5 +1,5 @@
 import { OperationalError } from '../errors.ts'
-import { serverErrorFix } from './answer-fault.ts'
+import { lateFix, serverErrorFix } from './answer-fault.ts'
 import { type AnswerHeaders, answerOfStatus, retryAfterOf } from './failed-answer.ts'
 import { networkFault } from './network-fault.ts'
 
@@ -11,6 +11,8 @@ export interface FileRequest {
   readonly host: string
   readonly siteName: string
   readonly timeoutMs: number
+  /** Address of the proxy, if any. */
+  readonly proxy?: string | undefined
 }
 
 /** The HTTP status in an error of the webdav client; `null` where no answer arrived. */
@@ -37,9 +39,9 @@ function areHeaders(value: unknown): value is { get: (name: string) => string | 
  */
 export function fileFault(error: unknown, request: FileRequest): OperationalError {
   if (error instanceof OperationalError) return error
-  const { verb, path, host, siteName, timeoutMs } = request
+  const { verb, path, host, siteName, timeoutMs, proxy } = request
   const status = statusOf(error)
-  if (status === null) return networkFault(error, host, timeoutMs)
+  if (status === null) return networkFault(error, { host, timeoutMs, slowFix: lateFix, proxy })
   const { isGiven, seconds } = retryAfterOf(headersOf(error))
   const context = { status, ...(seconds === null ? {} : { retryAfter: seconds }), answer: answerOfStatus(status, isGiven) }
   switch (status) {

@@ -40,12 +40,23 @@ function isConnecting(error: unknown): boolean {
   return ('syscall' in error && connecting.has(error.syscall)) || isConnecting(error.cause)
 }
 
+/** Whom a request is sent to, for messages. */
+export interface Peer {
+  readonly host: string
+  readonly timeoutMs: number
+  /** What to do where no answer arrives in time. */
+  readonly slowFix: string
+  /** Address of the proxy between, which alone is connected to. */
+  readonly proxy?: string | undefined
+}
+
 /**
  * The error of a failed connection. `context.answer` is `refused` where nothing was sent, else `lost`; `context.reason` is `reset`,
  * `timeout`, `proxy` or the code of the network error. An `OperationalError` is returned as it is.
  */
-export function networkFault(error: unknown, host: string, timeoutMs: number): OperationalError {
+export function networkFault(error: unknown, peer: Peer): OperationalError {
   if (error instanceof OperationalError) return error
+  const { host } = peer
   const code = codeOf(error)
   const answer: FailedAnswer = isUnsent(error, code) ? 'refused' : 'lost'
   if (cutCodes.has(code)) {
@@ -55,27 +66,45 @@ export function networkFault(error: unknown, host: string, timeoutMs: number): O
       context: { reason: code, answer },
     })
   }
-  const [message, fix, reason = code] = unreachableText(code, host, timeoutMs)
+  const [message, fix, reason = code] = textOf(code, peer)
   return new OperationalError('store-unreachable', message, { fix, cause: error, context: { reason, answer } })
 }
 
-function unreachableText(code: string, host: string, timeoutMs: number): readonly [message: string, fix: string, reason?: string] {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return [`Host ${host} not found.`, 'Check base_url and files_url of this store, and the network of this machine.']
-  if (code === 'ECONNREFUSED')
-    return [`Could not connect to ${host}: connection refused.`, 'Check the address and the port, and that the store is running.']
-  if (unreachableCodes.has(code))
-    return [`Could not connect to ${host}.`, 'Check the address, the network and the proxy settings, then try again.']
+type FaultText = readonly [message: string, fix: string, reason?: string]
+
+function textOf(code: string, peer: Peer): FaultText {
+  const { host, timeoutMs, slowFix } = peer
+  const unconnected = unconnectedText(code, peer)
+  if (unconnected) return unconnected
   if (timeoutCodes.has(code)) {
     const seconds = Math.max(1, Math.round(timeoutMs / 1000))
-    return [`${host} did not answer within ${seconds} s.`, 'Try again. If it persists, lower limits.records_per_request.', 'timeout']
+    return [`${host} did not answer within ${seconds} s.`, slowFix, 'timeout']
   }
   if (lostCodes.has(code)) return [`The connection to ${host} was closed before the complete answer arrived.`, 'Try again.', 'reset']
-  if (code === 'UND_ERR_ABORTED') return [`The proxy refused the connection to ${host}.`, 'Check HTTPS_PROXY and NO_PROXY.', 'proxy']
+  if (code === 'UND_ERR_ABORTED') return [`The proxy refused the connection to ${host}.`, proxyFix, 'proxy']
   if (certificateCodes.has(code)) {
     const fix = 'Check the address. For a private certificate authority, set NODE_EXTRA_CA_CERTS to its file.'
     return [`The certificate of ${host} is not trusted (${code}).`, fix]
   }
   const message = `The request to ${host} failed${code ? ` (${code})` : ''}.`
   return [message, 'Check the address, the network and the proxy settings.', code || 'other']
+}
+
+const proxyFix = 'Check HTTPS_PROXY and NO_PROXY.'
+
+/** The text where no connection to the host, or to the proxy before it, was made. */
+function unconnectedText(code: string, { host, proxy }: Peer): FaultText | undefined {
+  const between = proxy === undefined ? undefined : URL.parse(proxy)?.host
+  const route = between === undefined ? host : `${host} through the proxy ${between}`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return between === undefined
+      ? [`Host ${host} not found.`, 'Check base_url and files_url of this store, and the network of this machine.']
+      : [`Could not connect to ${route}: the proxy was not found.`, proxyFix]
+  }
+  if (code === 'ECONNREFUSED') {
+    const fix = between === undefined ? 'Check the address and the port, and that the store is running.' : proxyFix
+    return [`Could not connect to ${route}: connection refused.`, fix]
+  }
+  if (!unreachableCodes.has(code)) return undefined
+  return [`Could not connect to ${route}.`, 'Check the address, the network and the proxy settings, then try again.']
 }

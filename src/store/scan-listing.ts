@@ -1,7 +1,10 @@
 /** A response of a listing, as `filesOfListing` reads it. */
 export interface ListedResponse {
   readonly href: string
-  readonly propstat?: { readonly prop: ListedProperties } | undefined
+  /** What the store could read of it (`readableParts`). */
+  readonly propstat?: { readonly prop?: ListedProperties | undefined } | undefined
+  /** In place of properties, such as `HTTP/1.1 500 Internal Server Error`. */
+  readonly status?: string | undefined
 }
 
 /** The properties of a file or folder; a value that the server does not send is left out or empty. */

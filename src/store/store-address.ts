@@ -11,7 +11,7 @@ const loopback = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
  * Parses the `base_url` of a store. Throws `config-invalid` for http to another machine, because the key would be sent unencrypted
- * (semantics.md 22), and for a user name in the address.
+ * (semantics.md 22), for a user name in the address, and for that of the Data API.
  */
 export function parseStoreAddress(baseUrl: string, storeName: string): StoreAddress {
   const url = URL.parse(baseUrl)
@@ -28,6 +28,12 @@ export function parseStoreAddress(baseUrl: string, storeName: string): StoreAddr
     throw refused(
       `The base_url of store ${storeName} uses http: the key would be sent unencrypted to ${url.host}.`,
       'Use https. http is allowed for this machine only.',
+    )
+  }
+  if (/\/API\/V3\/*$/i.test(url.pathname)) {
+    throw refused(
+      `The base_url of store ${storeName} ends in /API/V3, which is added to it for each request.`,
+      'Remove /API/V3: base_url is the root address of the store.',
     )
   }
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, ''), host: url.host }

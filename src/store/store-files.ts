@@ -5,12 +5,12 @@ import { checkFileAnswer, webPageOfFiles } from './file-answer.ts'
 import { fileFault, statusOf } from './file-fault.ts'
 import type { FileRequest } from './file-fault.ts'
 import { isBusy } from './failed-answer.ts'
-import { filesOfListing, isWholeListing, listingRequest } from './file-listing.ts'
+import { filesOfListing, isWholeListing, listingRequest, readableParts } from './file-listing.ts'
 import type { RequestPace } from './pace.ts'
 import { type BeginRead, repeated } from './repeat-reads.ts'
 import type { RequestKind } from './request-limit.ts'
 import { type ListedResponse, scanListing } from './scan-listing.ts'
-import { connectWebdav } from './webdav-connection.ts'
+import { connectWebdav, uploadWaitMs } from './webdav-connection.ts'
 import type { WebdavConnection } from './webdav-connection.ts'
 import type { PresentFile, StoreFiles } from './store-client.ts'
 import type { StoreSettings } from './store-settings.ts'
@@ -27,7 +27,7 @@ export interface StoreFilesOptions extends Pick<StoreSettings, 'whenRefused'> {
   readonly onRequest?: (kind: RequestKind) => void
   /** When requests go out. */
   readonly pace: Pick<RequestPace, 'begin'>
-  /** Longest wait for an answer, and between two parts of it, in milliseconds; default 60,000. */
+  /** Longest wait for an answer, and between two parts of it, in milliseconds; default 60,000. An upload may take longer (`uploadWaitMs`). */
   readonly timeoutMs?: number
   /** Address of an HTTP proxy; the caller has checked NO_PROXY. */
   readonly proxy?: string
@@ -55,7 +55,7 @@ export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
   }
 
   async function upload(path: string, bytes: Uint8Array): Promise<void> {
-    const isSent = await send(['upload', path, [404, 409]], (opened) => put(opened.put, { path, host }, bytes))
+    const isSent = await send(['upload', path, [404, 409], bytes.length], (opened) => put(opened.put, { path, host }, bytes))
     if (isSent) return
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
     // Several uploads can need the same folder: it is created once, and asked for once where the store refuses it.
@@ -70,7 +70,7 @@ export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
       )
     folders.set(folder, making)
     await making
-    await send(['upload', path, []], (opened) => put(opened.put, { path, host }, bytes))
+    await send(['upload', path, [], bytes.length], (opened) => put(opened.put, { path, host }, bytes))
   }
 
   const read = (path: string): Promise<Uint8Array> =>
@@ -92,14 +92,14 @@ export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
   }
 }
 
-/** Sends one request. Status codes in the list count as success; the result is then `null`. */
+/** Sends one request, with so many bytes of a file. Status codes in the list count as success; the result is then `null`. */
 type Send = <Result>(
-  request: readonly [verb: Verb, path: string, ignored: readonly number[]],
+  request: readonly [verb: Verb, path: string, ignored: readonly number[], bytes?: number],
   act: (connection: WebdavConnection) => Promise<Result>,
 ) => Promise<Result | null>
 
 function openSender(options: StoreFilesOptions, host: string): Pick<StoreFiles, 'isSent'> & { readonly send: Send } {
-  const { siteName, onRequest, pace, timeoutMs = 60_000 } = options
+  const { siteName, onRequest, pace, proxy, timeoutMs = 60_000 } = options
   let connection: Promise<WebdavConnection> | undefined
   let known: WebdavConnection | undefined
   const connect = async (): Promise<WebdavConnection> => {
@@ -107,7 +107,7 @@ function openSender(options: StoreFilesOptions, host: string): Pick<StoreFiles, 
     known = await connection
     return known
   }
-  const send: Send = async ([verb, path, ignored], act) => {
+  const send: Send = async ([verb, path, ignored, bytes = 0], act) => {
     const opened = known ?? (await connect())
     const turn = pace.begin(kinds[verb])
     const end = turn instanceof Promise ? await turn : turn
@@ -117,7 +117,7 @@ function openSender(options: StoreFilesOptions, host: string): Pick<StoreFiles, 
       end()
       return result
     } catch (error) {
-      const fault = fileFault(error, { verb, path, host, siteName, timeoutMs })
+      const fault = fileFault(error, { verb, path, host, siteName, timeoutMs: uploadWaitMs(timeoutMs, bytes), proxy })
       end(fault)
       if (ignored.includes(statusOf(error) ?? 0)) return null
       throw fault
@@ -179,7 +179,12 @@ export async function parsedListing(
   text: string,
   { parseXML }: Pick<WebdavConnection['webdav'], 'parseXML'>,
 ): Promise<readonly ListedResponse[]> {
-  const parsed = await parseXML(text, { attributeNamePrefix: '@', attributeParsers: [], tagParsers: [], entityDecoder: unlimited })
+  const parsed = await parseXML(readableParts(text), {
+    attributeNamePrefix: '@',
+    attributeParsers: [],
+    tagParsers: [],
+    entityDecoder: unlimited,
+  })
   return parsed.multistatus.response
 }
 

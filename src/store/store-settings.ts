@@ -22,10 +22,12 @@ export interface StoreSettings {
   readonly requestsPerSecond?: number
   /** Most requests at the same time, from the start; default: 4 at first (uploads 16), and up to 16 while the store keeps up. */
   readonly concurrency?: number
-  /** Longest wait for an answer, and between two parts of it, in milliseconds; default 60,000. */
+  /** Longest wait for an answer, and between two parts of it, in milliseconds; default 60,000. A large upload has 1 s more for each 8 kB. */
   readonly timeoutMs?: number
-  /** Address of an HTTP proxy for this store; the caller has checked NO_PROXY. */
+  /** Address of an HTTP proxy for `baseUrl`; the caller has checked NO_PROXY. Default: none. */
   readonly proxy?: string
+  /** The same for `filesUrl`, which can be another host. */
+  readonly filesProxy?: string
   /**
    * Called where nothing listens at the address: true where the store listens there again, and the request is sent once more. A rejection
    * is the error of the request. Default: the refusal is.

@@ -56,7 +56,7 @@ export async function connectWebdav({ filesUrl, siteName, key, proxy, timeoutMs,
     httpAgent: dispatcher,
     httpsAgent: dispatcher,
   })
-  const put = uploader(site, { key, dispatcher, ...again })
+  const put = uploader(site, { key, dispatcher, timeoutMs, ...again })
   return { webdav, client, put, isSent: () => proxy === undefined && isSent() }
 }
 
@@ -72,15 +72,26 @@ class RefusedUpload extends Error {
   }
 }
 
-interface Sender extends Pick<WebdavSettings, 'key' | 'whenRefused'> {
+interface Sender extends Pick<WebdavSettings, 'key' | 'timeoutMs' | 'whenRefused'> {
   readonly dispatcher: Undici.Dispatcher
+}
+
+/** Bytes that the slowest line sends in a millisecond: one of 1 Mbit/s that 16 uploads share. */
+const fewestPerMs = 8
+
+/** Files up to this size need no more time: a wait of its own takes undici a new timer for each upload. */
+const mostInUsualWait = 262_144
+
+/** The longest wait for the answer to an upload. It begins with the first byte that is sent, so that a large file has time for its bytes. */
+export function uploadWaitMs(timeoutMs: number, bytes: number): number {
+  return bytes <= mostInUsualWait ? timeoutMs : timeoutMs + Math.ceil(bytes / fewestPerMs)
 }
 
 /** A path that is its own encoding. */
 const plainPath = /^[\w./-]*$/
 
 /** Uploads without fetch and without streams, which take twice the time of an upload of 50 kB. */
-function uploader(site: string, { key, dispatcher, ...again }: Sender): WebdavConnection['put'] {
+function uploader(site: string, { key, dispatcher, timeoutMs, ...again }: Sender): WebdavConnection['put'] {
   const { origin, pathname, host } = new URL(site)
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
   const headers = ['authorization', authorization, 'content-type', 'application/octet-stream']
@@ -91,6 +102,7 @@ function uploader(site: string, { key, dispatcher, ...again }: Sender): WebdavCo
       method: 'PUT',
       headers,
       body: data,
+      headersTimeout: uploadWaitMs(timeoutMs, data.length),
     }
     const { status, headers: answered, text } = await sendWhenBack(() => answerInMemory(dispatcher, options), again)
     if (status >= 300 && status < 400) throw redirected(host, status)

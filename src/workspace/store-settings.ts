@@ -2,6 +2,7 @@ import type { Config, RemoteStoreConfig } from '../catalogue/config/config.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
 import { bindKey } from './bind-key.ts'
 import type { Environment } from './environment.ts'
+import { proxyFor } from './proxy-for.ts'
 import { readKey } from './read-key.ts'
 
 /** A catalogue whose config chooses a store. */
@@ -19,6 +20,7 @@ export async function remoteSettings(store: RemoteStoreConfig, { config, root }:
   const hosts = [store.baseUrl, ...(store.filesUrl === null ? [] : [store.filesUrl])].map((address) => new URL(address).host)
   bindKey({ origin, key, hosts: [...new Set(hosts)] }, env)
   const proxy = proxyFor(store.baseUrl, env)
+  const filesProxy = store.filesUrl === null ? undefined : proxyFor(store.filesUrl, env)
   return {
     name: config.storeName,
     baseUrl: store.baseUrl,
@@ -28,6 +30,7 @@ export async function remoteSettings(store: RemoteStoreConfig, { config, root }:
     capabilities: store.capabilities,
     fieldNames: store.fields,
     ...(proxy === undefined ? {} : { proxy }),
+    ...(filesProxy === undefined ? {} : { filesProxy }),
   }
 }
 
@@ -37,13 +40,4 @@ export function paceOf({ limits: { concurrency, requestsPerSecond } }: Config): 
     ...(concurrency === null ? {} : { concurrency }),
     ...(requestsPerSecond === null ? {} : { requestsPerSecond }),
   }
-}
-
-/** The proxy of the environment for this address (semantics.md 22): HTTPS_PROXY unless NO_PROXY names the host. */
-function proxyFor(address: string, env: Environment): string | undefined {
-  const { hostname, protocol } = new URL(address)
-  const proxy = protocol === 'https:' ? (env['HTTPS_PROXY'] ?? env['https_proxy']) : undefined
-  const exempt = (env['NO_PROXY'] ?? env['no_proxy'] ?? '').split(',').map((name) => name.trim().replace(/^\*?\./, ''))
-  const isExempt = exempt.some((name) => name === '*' || (name !== '' && (hostname === name || hostname.endsWith(`.${name}`))))
-  return proxy === undefined || proxy === '' || isExempt ? undefined : proxy
 }

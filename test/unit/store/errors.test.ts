@@ -185,6 +185,24 @@ test.concurrent('a busy store is asked again after its Retry-After; a POST never
   expect(store.requests()).toEqual({ reads: 3, writes: 1, uploads: 0 })
 })
 
+function readingBusy(status: number): ReturnType<typeof readingFrom> {
+  const page = '<html><h1>Down for maintenance</h1></html>'
+  return readingFrom((_, response) => void response.writeHead(status, { 'retry-after': '120' }).end(page))
+}
+
+test.concurrent('a page that a proxy sends while the store is busy leads to the pause of its Retry-After, not to the address', async () => {
+  const answers = [await readingBusy(429), await readingBusy(503)]
+
+  expect(answers).toEqual(
+    [429, 503].map((status) => ({
+      code: 'store-fault',
+      message: `HOST is busy and refused GET Product (${status}).`,
+      fix: 'Try again in 120 s, or lower limits.concurrency.',
+      requests: 1,
+    })),
+  )
+})
+
 test.concurrent('a connection that breaks is tried again for a read, and is a lost answer for a write', async () => {
   await using server = await startScriptedStore((_, response) => void response.socket?.destroy())
   const store = storeAt(server.url)
@@ -226,4 +244,11 @@ test.concurrent('addresses that would leak the key are refused before anything i
   expect(() => storeAt('shop.example')).toThrow('The base_url of store test is not a web address.')
   expect(() => storeAt('https://shop.example', { filesUrl: 'http://files.example', siteName: 'acme' })).toThrow('files.example')
   expect(() => storeAt('http://localhost:81')).not.toThrow()
+})
+
+test.concurrent.each(['/API/V3', '/shop/api/v3/'])('an address that ends in %s is refused: every path would have it twice', (path) => {
+  expect(() => storeAt(`https://shop.example${path}`)).toThrow(
+    'The base_url of store test ends in /API/V3, which is added to it for each request.',
+  )
+  expect(() => storeAt('https://shop.example/API/V3/shop')).not.toThrow()
 })

@@ -80,6 +80,7 @@ test.each<[name: string, sent: Sent, message: string, context: object]>([
   ['400 with a page', { status: 400, body: page }, 'HOST answered POST Product with a web page instead of XML (400).', context(400)],
   ['a fault with 200', { status: 200, body: formatFault(400, 'no') }, 'HOST refused POST Product (400): no.', context(400, { fault: 1 })],
   ['413', { status: 413 }, 'HOST refused POST Product (413).', context(413)],
+  ['413 with a page', { status: 413, body: page }, 'HOST refused POST Product (413).', context(413)],
   ['414', { status: 414 }, 'HOST refused POST Product (414).', context(414)],
   ['429', { status: 429 }, 'HOST is busy and refused POST Product (429).', context(429)],
   [
@@ -87,6 +88,18 @@ test.each<[name: string, sent: Sent, message: string, context: object]>([
     { status: 429, headers: { 'retry-after': '3' } },
     'HOST is busy and refused POST Product (429).',
     context(429, { retryAfter: 3 }),
+  ],
+  [
+    '429 with a page and Retry-After',
+    { status: 429, body: page, headers: { 'retry-after': '3' } },
+    'HOST is busy and refused POST Product (429).',
+    context(429, { retryAfter: 3 }),
+  ],
+  [
+    '503 with a page and Retry-After',
+    { status: 503, body: page, headers: { 'retry-after': '7' } },
+    'HOST is busy and refused POST Product (503).',
+    context(503, { retryAfter: 7 }),
   ],
   [
     '503 with Retry-After',
@@ -122,6 +135,7 @@ test.each<[name: string, sent: Sent, message: string]>([
   ['504', { status: 504 }, serverError(504)],
   ['408', { status: 408 }, 'HOST gave up waiting for POST Product (408).'],
   ['a page with 502', { status: 502, body: page }, 'HOST answered POST Product with a web page instead of XML (502).'],
+  ['a page with a bare 503', { status: 503, body: page }, 'HOST answered POST Product with a web page instead of XML (503).'],
   ['a page with 200', { status: 200, body: page }, 'HOST answered POST Product with a web page instead of XML.'],
   ['a page with 201', { status: 201, body: page }, 'HOST answered POST Product with a web page instead of XML (201).'],
   ['200 without a body', { status: 200 }, cutOff],

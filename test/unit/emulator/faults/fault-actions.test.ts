@@ -51,11 +51,7 @@ const posted: readonly (readonly [FaultPlan['do'], string, number])[] = [
     'store-fault: HOST answered POST PricingAdvanced with a server error (500): Status 500 of the fault plan.',
     0,
   ],
-  [
-    { kind: 'status', status: 503, body: 'html', retryAfter: 9 },
-    'store-answer-broken: HOST answered POST PricingAdvanced with a web page instead of XML (503).',
-    0,
-  ],
+  [{ kind: 'status', status: 503, body: 'html', retryAfter: 9 }, 'store-fault: HOST is busy and refused POST PricingAdvanced (503).', 0],
   [{ kind: 'status', status: 502, body: 'empty' }, 'store-fault: HOST answered POST PricingAdvanced with a server error (502).', 0],
   [
     { kind: 'status', status: 200, body: 'html' },

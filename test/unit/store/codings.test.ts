@@ -1,0 +1,44 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { openStore } from '../../../src/store/open-store.ts'
+import { resultSet, startScriptedStore } from '../../support/scripted-store.ts'
+
+const text = resultSet([], { total: 7 })
+
+/** The number of products in a store that compresses its answers, or the error of the client. */
+async function countedIn(coding: string, bytes: Uint8Array): Promise<unknown> {
+  await using server = await startScriptedStore((_, response) => {
+    response.writeHead(200, { 'content-encoding': coding }).end(bytes)
+  })
+  const store = openStore({
+    name: 'test',
+    baseUrl: server.url,
+    filesUrl: null,
+    siteName: null,
+    key: 'k',
+    sleep: () => Promise.resolve(),
+  })
+  const counted: unknown = await store.count('Product').catch((error: unknown) => error)
+  await store.close()
+  return counted
+}
+
+test.each(['gzip', 'GZIP', 'x-gzip'])('an answer with the coding %s is decompressed', async (coding) => {
+  expect(await countedIn(coding, gzipSync(text))).toBe(7)
+})
+
+test('an answer with the coding identity is not', async () => {
+  expect(await countedIn('Identity', Buffer.from(text))).toBe(7)
+})
+
+test.each<[coding: string, bytes: Uint8Array]>([
+  ['br', brotliCompressSync(text)],
+  ['deflate', deflateSync(text)],
+])('an answer with the coding %s, which was not accepted, is refused with its name', async (coding, bytes) => {
+  expect(await countedIn(coding, bytes)).toMatchObject({
+    code: 'store-answer-broken',
+    message: expect.stringContaining(`sent an answer that is compressed with ${coding}, not with gzip.`) as string,
+    fix: 'Only gzip was accepted. Check the proxies between this machine and the store.',
+    context: { answer: 'lost' },
+  })
+})
