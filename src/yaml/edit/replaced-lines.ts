@@ -1,9 +1,9 @@
 import { commentsIn } from '../comments.ts'
 import { type DocumentValue, isMap } from '../document-value.ts'
 import type { EntryPair } from './open-document.ts'
-import { scalarText } from './scalar-text.ts'
 import type { TextEdit } from './text-edit.ts'
 import { afterComments, columnOf, lastLineEnd, lineEnd, nextLine } from './text-lines.ts'
+import { flowText } from './value-lines.ts'
 
 /** A value with its text: the rest of the line of its key, and the lines below. */
 interface NewLines {
@@ -29,14 +29,14 @@ export function replacedLines(text: string, pair: EntryPair, lines: NewLines): T
   return [...above, { start, end, text: [words.join(''), ...body].join('\n') }]
 }
 
-/** The lines of a value; a text on one line where a comment below would become a line of its block. */
+/** The lines of a value; all on one line where a comment below would become a line of a block text. */
 function besideComment(
   text: string,
   { below, column, lines }: { below: number; column: number; lines: NewLines },
 ): Omit<NewLines, 'value'> {
-  const { value, body } = lines
-  const isTaken = typeof value === 'string' && body.length > 0 && afterComments(text, below, column) > below
-  return isTaken ? { head: scalarText(value, 'block'), body: [] } : lines
+  const { value, head, body } = lines
+  const hasBlockText = [head, ...body].some((line) => line.endsWith('|-'))
+  return hasBlockText && afterComments(text, below, column) > below ? { head: flowText(value), body: [] } : lines
 }
 
 interface Extent {

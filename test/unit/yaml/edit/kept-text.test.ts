@@ -71,6 +71,11 @@ const cases: readonly (readonly [name: string, edit: Edit, after: string])[] = [
     shop('description: "Three\\nFour"', '  # check this'),
   ],
   [
+    'neither does a map with such a text',
+    { text: shop('attributes:', '  Fit: >+', '    Slim', '  # wide'), field: 'attributes', value: new Map([['Care', 'Cold\nDry']]) },
+    shop('attributes: { Care: "Cold\\nDry" }', '  # wide'),
+  ],
+  [
     'a map replaces a list at the column of its key',
     { text: shop('access:', '- dealer'), field: 'access', value: new Map([['a', 'b']]) },
     shop('access: { a: b }'),
