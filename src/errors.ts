@@ -181,6 +181,11 @@ export const errorKinds = {
     title: 'The embedded store is already running, or its port is in use.',
     fix: 'Pass another port with `--port`, or omit it for a free one.',
   },
+  'document-changed': {
+    exitCode: exitCodes.error,
+    title: 'A document was changed by something else while the command ran.',
+    fix: 'Run the command again.',
+  },
   'work-unsaved': {
     exitCode: exitCodes.error,
     title: 'A file that the command would replace has uncommitted changes.',

@@ -1,3 +1,5 @@
+import type { GridRow } from '../pricing/grid-row.ts'
+import { resourceOf } from '../resources/registry.ts'
 import { effectivePrice } from '../pricing/effective-price.ts'
 import { listPrice } from '../pricing/list-price.ts'
 import { plainQuery } from '../pricing/price-query.ts'
@@ -12,7 +14,8 @@ import { type PaidMove, type RecordChange, type RootedChange, skuOfChange } from
 
 /**
  * Changes of a product that exists, with what its customers pay before and after a change of its discount or of the amounts of an
- * option: one piece of its cheapest sku, without a group, outside timed promotions. Where its prices are not read they are as they were.
+ * option: one piece of its cheapest sku, without a group, outside timed promotions. Where its prices are not read they are as they were. An amount is added to the
+ * price that the same changes give the sku; the move of a discount has the price before on both sides, since guards calculate it with that of the list.
  */
 export function withPaidMoves(changes: readonly RootedChange[], live: RecordTree): readonly RootedChange[] {
   if (!changes.some(isPriced)) return changes
@@ -37,6 +40,8 @@ function isPriced(change: RootedChange): change is RecordChange {
 interface Cheapest {
   readonly sku: string
   readonly price: string
+  /** Its list price after the changes. */
+  readonly priceAfter: string
 }
 
 function cheapestSku(live: RecordTree, changes: readonly RootedChange[]): Cheapest | null {
@@ -48,7 +53,24 @@ function cheapestSku(live: RecordTree, changes: readonly RootedChange[]): Cheape
   const repriced = new Set(priced.length > 1 ? changes.filter(changesPrice).map(skuOfChange) : [])
   const staying = priced.filter(({ sku }) => !repriced.has(sku))
   const bought = staying.length > 0 ? staying : priced
-  return bought.toSorted((a, b) => (compareDecimals(a.price, b.price) ?? 0) || byCode(a.sku, b.sku))[0] ?? null
+  const [first] = bought.toSorted((a, b) => (compareDecimals(a.price, b.price) ?? 0) || byCode(a.sku, b.sku))
+  return first ? { ...first, priceAfter: newListPrice(changes, first.sku) ?? first.price } : null
+}
+
+/** What the changes make the list price of a sku; `null` where they leave it. */
+function newListPrice(changes: readonly RootedChange[], sku: string): string | null {
+  const own = changes.filter((change) => skuOfChange(change) === sku)
+  const grid = own.find((change) => change.kind === 'grid')
+  if (grid) return firstPrice(grid.grid.after)
+  const simple = own.find((change) => change.kind === 'record' && 'advanced_pricing' in resourceOf(change.resource).fields)
+  if (simple?.kind !== 'record' || simple.gridDecides || simple.gridApplies) return null
+  return simple.fields.find(({ field }) => field === 'price')?.after || null
+}
+
+/** The price of the smallest quantity without a group and a currency. */
+function firstPrice(rows: readonly GridRow[]): string | null {
+  const own = rows.filter(({ group_code, currency_code }) => group_code === '' && currency_code === '')
+  return own.toSorted((a, b) => Number(a.start) - Number(b.start))[0]?.price ?? null
 }
 
 /** True for a change of a price grid, and for one of a price or of what decides it. */
@@ -61,7 +83,7 @@ interface Priced extends Cheapest {
   readonly live: RecordTree
 }
 
-function paidMove(change: RecordChange, { live, sku, price }: Priced): PaidMove | null {
+function paidMove(change: RecordChange, { live, sku, price, priceAfter }: Priced): PaidMove | null {
   const { resource, key } = change
   const row = live.children[resource]?.find(({ fields }) => Object.entries(key).every(([name, value]) => fields[name] === value))
   const before = row?.fields ?? {}
@@ -69,9 +91,9 @@ function paidMove(change: RecordChange, { live, sku, price }: Priced): PaidMove 
   const option = after['o_group'] ?? key['o_group'] ?? ''
   const values = resource === 'Options' ? adjustedValues(before, after) : ['']
   const moves = values.flatMap((value): PaidMove[] => {
-    const pay = (fields: Fields): string | null =>
-      paid({ live, price, resource, fields: { ...fields, o_group: option } }, { [option]: value })
-    const [now, then] = [pay(before), pay(after)]
+    const pay = (fields: Fields, listed: string): string | null =>
+      paid({ live, price: listed, resource, fields: { ...fields, o_group: option } }, { [option]: value })
+    const [now, then] = [pay(before, price), pay(after, resource === 'Options' ? priceAfter : price)]
     return now === null || then === null || now === then ? [] : [{ sku, before: now, after: then }]
   })
   const [worst] = moves.toSorted((a, b) => farness(b) - farness(a))
@@ -93,7 +115,7 @@ export function discountOf({ discount = '', timed_promotion }: Fields): string {
 
 /** What one piece costs at this list price with only this row. */
 function paid(
-  { live, price, resource, fields }: Omit<Priced, 'sku'> & Pick<RecordTree, 'resource' | 'fields'>,
+  { live, price, resource, fields }: Pick<Priced, 'live' | 'price'> & Pick<RecordTree, 'resource' | 'fields'>,
   options: Fields,
 ): string | null {
   const { option_type = '' } = live.fields

@@ -8,11 +8,14 @@ import { openPlainFile } from '../files/open-plain-file.ts'
 import { replaceWhole } from '../files/replace-whole.ts'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 import { filePlace } from './file-place.ts'
+import { readText } from './written-catalogue.ts'
 
 /** Writes files of a catalogue and never overwrites work that cannot be restored. */
 export interface FileGuard extends Disposable {
   /** Throws `work-unsaved` where one of these files exists and is neither committed in git nor unchanged since pull wrote it. */
   check(paths: readonly string[]): Promise<void>
+  /** Throws `document-changed` where one of these files no longer has this text; `undefined`: there was no file. */
+  checkTexts(texts: Iterable<readonly [path: string, text: string | undefined]>): void
   /** Throws `file-unwritable` where one of these paths is not a file of the catalogue, such as a folder, a pipe or a link out of it. */
   checkPlaces(paths: Iterable<string>): void
   /** Writes a file atomically; throws `file-unwritable`. Disposing of the guard saves which files were written. */
@@ -55,6 +58,10 @@ export function openFileGuard(root: string, { force, env, command }: Guarding): 
       const unsavedWork = strange.filter((path) => !saved.has(path))
       if (unsavedWork.length > 0) throw unsavedError(unsavedWork, command)
     },
+    checkTexts: (texts) => {
+      const changed = [...texts].flatMap(([path, text]) => (textNow(join(root, path)) === text ? [] : [path]))
+      if (changed.length > 0) throw changedError(changed, command)
+    },
     checkPlaces: (paths) => {
       for (const path of paths) filePlace(root, path)
     },
@@ -81,12 +88,23 @@ function put(file: string, path: string, content: string | Uint8Array): void {
   }
 }
 
+function textNow(file: string): string | undefined {
+  return existsSync(file) ? readText(file) : undefined
+}
+
+function changedError(paths: readonly string[], command: string): OperationalError {
+  const message = `${namesOf(paths)} changed on the disk while \`${command}\` ran; no document was written.`
+  return new OperationalError('document-changed', message, { fix: 'Run the command again.' })
+}
+
+function namesOf(paths: readonly string[]): string {
+  return `${paths.slice(0, mostNamed).join(', ')}${paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : ''}`
+}
+
 function unsavedError(paths: readonly string[], command: string): OperationalError {
-  const named = paths.slice(0, mostNamed).join(', ')
-  const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : ''
   return new OperationalError(
     'work-unsaved',
-    `\`${command}\` would overwrite ${named}${more}, which ${paths.length === 1 ? 'has' : 'have'} uncommitted changes.`,
+    `\`${command}\` would overwrite ${namesOf(paths)}, which ${paths.length === 1 ? 'has' : 'have'} uncommitted changes.`,
     {
       fix: 'Commit your changes first, or overwrite them with --force.',
     },
@@ -116,19 +134,26 @@ function textOf(file: string): string {
   }
 }
 
-/** The paths of the files without uncommitted changes; none where there is no git. No code of the repository is run. */
+/** The paths of the files without uncommitted changes, staged ones included; none where there is no git. No code of the repository is run. */
 async function committedFiles(root: string, env: Readonly<Record<string, string | undefined>>): Promise<ReadonlySet<string>> {
-  const list = async (...options: readonly string[]): Promise<string[]> => {
-    const { stdout } = await promisify(execFile)('git', ['-c', 'core.fsmonitor=false', 'ls-files', '-z', ...options, '--', '.'], {
+  const list = async (command: string, ...options: readonly string[]): Promise<string[]> => {
+    const { stdout } = await promisify(execFile)('git', ['-c', 'core.fsmonitor=false', command, '-z', ...options, '--', '.'], {
       cwd: root,
       env: { ...env, GIT_OPTIONAL_LOCKS: '0' },
       maxBuffer: 1 << 28,
     })
     return stdout.split('\0').filter((path) => path !== '')
   }
+  const isolated = ['--no-ext-diff', '--no-textconv', '--no-renames']
   try {
-    const [tracked, changed] = await Promise.all([list('--cached'), list('--modified', '--deleted')])
-    const dirty = new Set(changed)
+    const lists = await Promise.all([
+      list('ls-files', '--cached'),
+      list('ls-files', '--modified', '--deleted'),
+      // Before the first commit this lists all files.
+      list('diff', '--cached', '--name-only', '--relative', ...isolated),
+    ])
+    const [tracked, ...changed] = lists
+    const dirty = new Set(changed.flat())
     return new Set(tracked.filter((path) => !dirty.has(path)))
   } catch {
     return new Set()

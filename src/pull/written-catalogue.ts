@@ -15,7 +15,12 @@ export function readTexts(root: string, { config, configFile }: { readonly confi
   const base = findDocuments({ root, configFile, overlays }).documents
   const { overlay } = config.store
   const over = overlay === null ? [] : findDocuments({ root, configFile, overlays: [], folder: overlay }).documents
-  return new Map([...base, ...over].map((path) => [path, new TextDecoder().decode(readFileSync(join(root, path)))]))
+  return new Map([...base, ...over].map((path) => [path, readText(join(root, path))]))
+}
+
+/** The text of a file, without a byte order mark. */
+export function readText(file: string): string {
+  return new TextDecoder().decode(readFileSync(file))
 }
 
 /** The edits of one entry: values by document, and the texts of whole files. */

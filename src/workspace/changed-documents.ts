@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OnPercent } from '../documents/format/format-document.ts'
-import type { openFileGuard } from '../pull/file-guard.ts'
+import type { FileGuard } from '../pull/file-guard.ts'
 import { keepForm, withSchemaLine } from '../pull/keep-form.ts'
 import type { Texts } from '../pull/written-catalogue.ts'
 import type { OnProgress } from './progress.ts'
@@ -13,27 +13,37 @@ export interface ChangedDocument {
   readonly text: string
 }
 
-/** The documents whose texts differ from the disk, each in the form that it had. */
+/** The documents that a merge changed and that differ from the disk, each in the form that it had. */
 export function changedDocuments(
   root: string,
   { before, after }: { readonly before: Texts; readonly after: Texts },
   onProgress?: OnProgress,
 ): readonly ChangedDocument[] {
-  const all = after.size
-  return [...after].flatMap(([path, text], index) => {
+  const changed = [...after].filter(([path, text]) => before.get(path) !== text)
+  const all = changed.length
+  return changed.flatMap(([path, text], index) => {
     const onPercent: OnPercent = (percent) => onProgress?.({ kind: 'formatting-documents', path, percent, document: index + 1, all })
     return changedFile(root, path, inForm(root, { path, before: before.get(path), after: text, onPercent })) ?? []
   })
 }
 
-/** Writes documents, new ones first. Throws `work-unsaved` before the first one where a file has uncommitted changes. */
+/**
+ * Writes documents, new ones first. Throws before the first one: `work-unsaved` where a file has uncommitted changes, `document-changed`
+ * where one no longer has the text that it had `before`.
+ */
 export async function writeDocuments(
   documents: readonly ChangedDocument[],
-  { guard, check }: { readonly guard: ReturnType<typeof openFileGuard>; readonly check: () => void },
+  { guard, before, check }: { readonly guard: FileGuard; readonly before: Texts; readonly check: () => void },
 ): Promise<void> {
   await guard.check(documents.flatMap(({ path, isNew }) => (isNew ? [] : [path])))
   check()
+  guard.checkTexts(documents.flatMap(({ path }) => (isDocument(path) ? [[path, before.get(path)] as const] : [])))
   for (const { path, text } of documents.toSorted((a, b) => Number(b.isNew) - Number(a.isNew))) guard.write(path, text)
+}
+
+/** False for a text file that a document names. */
+function isDocument(path: string): boolean {
+  return /\.ya?ml$/i.test(path)
 }
 
 interface Forming {
@@ -45,13 +55,15 @@ interface Forming {
 
 /** A document that is new or was in canonical form is in canonical form afterwards; any other keeps its form, and so do HTML and Markdown. */
 function inForm(root: string, { path, before, after, onPercent }: Forming): string {
-  if (before === after || !/\.ya?ml$/i.test(path)) return after
+  if (!isDocument(path)) return after
   return keepForm(path, { before, after: before === undefined ? withSchemaLine(root, path, after) : after }, onPercent)
 }
 
-/** The file with its new text; `null` where the disk has it already. */
+/** The file with its new text, and with the byte order mark of a document that has one; `null` where the disk has it already. */
 function changedFile(root: string, path: string, text: string): ChangedDocument | null {
   const file = join(root, path)
   if (!existsSync(file)) return { path, isNew: true, text }
-  return readFileSync(file, 'utf8') === text ? null : { path, isNew: false, text }
+  const now = readFileSync(file, 'utf8')
+  const whole = isDocument(path) && now.startsWith('\uFEFF') ? `\uFEFF${text}` : text
+  return now === whole ? null : { path, isNew: false, text: whole }
 }

@@ -1,7 +1,7 @@
 import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { asInStore, type DriftedParts, driftedParts } from '../pull/drifted-store.ts'
-import { openFileGuard } from '../pull/file-guard.ts'
+import { type FileGuard, openFileGuard } from '../pull/file-guard.ts'
 import { desiredOf, type LiveSources, recordSections, type RecordSection, sectionNames } from '../pull/live-records.ts'
 import type { MergeResult } from '../pull/merge-store.ts'
 import { pullPictures } from '../pull/pull-pictures.ts'
@@ -53,7 +53,8 @@ export interface WrittenDrift extends Drift {
  * the catalogue changed too stay as they are, and so does everything else; `unwritten` lists what was not taken over. Reads the store and
  * writes nothing to it.
  *
- * Throws the errors of `drift`, `CatalogueInvalid` for a catalogue with errors, and `work-unsaved` for a file with uncommitted changes.
+ * Throws the errors of `drift`, `CatalogueInvalid` for a catalogue with errors, `work-unsaved` for a file with uncommitted changes, and
+ * `document-changed` for a document that something else changed meanwhile.
  *
  * @example
  * const { documents, unwritten } = await writeDrift({ catalogue, store, env: process.env })
@@ -85,7 +86,7 @@ async function takeOver(drift: Drift, session: Session): Promise<Omit<WrittenDri
   const guard = open.use(openFileGuard(catalogue.root, guarding))
   const { merged, before } = await merge(found, { ...session, open, guard })
   const documents = changedDocuments(catalogue.root, { before, after: merged.texts }, options.onProgress)
-  if (!dryRun) await writeDocuments(documents, { guard, check: () => undefined })
+  if (!dryRun) await writeDocuments(documents, { guard, before, check: () => undefined })
   const live = liveOf(found)
   const baseUnwritten = dryRun
     ? null
@@ -157,7 +158,7 @@ function liveOf({ records }: Found): LiveSources {
 
 interface Merging extends Session {
   readonly open: DisposableStack
-  readonly guard: ReturnType<typeof openFileGuard>
+  readonly guard: FileGuard
 }
 
 /** Merges a store that differs from the catalogue in the drifted parts only into its documents. */

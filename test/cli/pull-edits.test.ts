@@ -122,3 +122,25 @@ test('a webhook that the store has twice is written once', async () => {
   expect(exitCode).toBe(0)
   expect(shop.files()).toEqual({ 'webhooks.yaml': 'webhooks:\n  - { name: NewOrder, url: https://erp.example/hooks }\n' })
 })
+
+test('a grid that ends with a comment is replaced by a price, and the record after it stays', async () => {
+  const grid = '    pricing:\n      breaks: [0]\n      prices:\n        default: [19.95]\n        # dealer: [15.00] # from May on\n'
+  const document = `products:\n  TEE:\n    title: TEE\n${grid}  MUG:\n    title: MUG\n`
+
+  const { text, codes } = await pulled(document, [product('TEE', { price: '18' }), product('MUG', { price: '10' })])
+
+  expect(codes).toEqual([0, 0])
+  expect(text).toBe(document.replace(grid, '    price: 18\n'))
+})
+
+test('webhooks on several lines get one more, and the catalogue is valid', async () => {
+  const hooks = ['NewOrder', 'NewCustomer'].map((name, id) => stored('Webhooks', { id: `${id}`, name, url: 'https://erp.example/hooks' }))
+  await using shop = await openShop(hooks, {
+    'webhooks.yaml': 'webhooks: [\n  { name: NewOrder, url: https://erp.example/hooks }, # main\n]\n',
+  })
+
+  const { exitCode } = await shop.run('pull', '--force')
+
+  expect([exitCode, (await shop.run('validate')).exitCode]).toEqual([0, 0])
+  expect(shop.files()['webhooks.yaml']).toMatch(/# main\n.*NewCustomer/)
+})

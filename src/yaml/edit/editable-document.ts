@@ -4,7 +4,7 @@ import { type References, referencesOf } from './anchors.ts'
 import { editEntry } from './edit-entry.ts'
 import { mapAt, openDocument, pairOf, pairsOf } from './open-document.ts'
 import { endOf } from './set-pair.ts'
-import { columnOf } from './text-lines.ts'
+import { afterComments, columnOf } from './text-lines.ts'
 
 /** An entry of a section. */
 export interface EntryName {
@@ -108,7 +108,8 @@ function* entriesWithLines(text: string): Generator<{ readonly entry: EntryName;
     for (const pair of pairsOf(section.value)) {
       const start = pair.keyStart - columnOf(text, pair.keyStart)
       const isIndented = pair.keyStart > start && text.slice(start, pair.keyStart).trim() === ''
-      if (isIndented) yield { entry: { section: section.key, key: pair.key }, start, end: endOf(text, pair) }
+      // Comments after the entry belong to its piece: a text of several lines before them could take them in.
+      if (isIndented) yield { entry: { section: section.key, key: pair.key }, start, end: afterComments(text, endOf(text, pair)) }
     }
   }
 }

@@ -1,4 +1,4 @@
-import { isCollection, isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml'
+import { isCollection, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml'
 import { shortestDecimal } from '../../resources/scalar.ts'
 import { type DocumentValue, isList, isMap as isDocumentMap, textOf } from '../document-value.ts'
 import { restoreReferences } from '../references.ts'
@@ -17,7 +17,7 @@ export function isOrdered(key: string): boolean {
  * is the key of the node. An alias is never equal: its anchor can change.
  */
 export function isSame(node: Node, value: DocumentValue, under: string): boolean {
-  if (isScalar(node)) return isSameText(node, value)
+  if (isScalar(node)) return isSameText(typeof node.value === 'string' ? restoreReferences(node.value) : '', value)
   if (isMap(node)) return isSameMap(node, value, under)
   if (!isSeq(node) || !isList(value) || node.items.length !== value.length) return false
   return value.every((wanted, index) => {
@@ -26,9 +26,9 @@ export function isSame(node: Node, value: DocumentValue, under: string): boolean
   })
 }
 
-function isSameText(node: Scalar, value: DocumentValue): boolean {
+/** True where the text of a document equals a value; a number equals any text of it. */
+export function isSameText(written: string, value: DocumentValue): boolean {
   if (isDocumentMap(value) || isList(value)) return false
-  const written = typeof node.value === 'string' ? restoreReferences(node.value) : ''
   const wanted = textOf(value)
   if (written === wanted) return true
   const asNumber = typeof value === 'string' ? undefined : shortestDecimal(wanted)

@@ -2,9 +2,10 @@ import { isScalar } from 'yaml'
 import type { DocumentValue } from '../document-value.ts'
 import { containsAnchor } from './anchors.ts'
 import type { EntryPair } from './open-document.ts'
+import { replacedLines } from './replaced-lines.ts'
 import { scalarText } from './scalar-text.ts'
 import type { TextEdit } from './text-edit.ts'
-import { columnOf, lastLineEnd, lineEnd } from './text-lines.ts'
+import { columnOf } from './text-lines.ts'
 import { flowText, pairLines } from './value-lines.ts'
 
 /** The text of a document, and whether the map to edit is a flow map (`{}`). */
@@ -14,7 +15,7 @@ export interface Place {
 }
 
 /**
- * The edits that replace the value of a pair; its own anchor and the comment after it are kept. `null` where an anchor is inside the
+ * The edits that replace the value of a pair; its own anchor and the comments in it are kept. `null` where an anchor is inside the
  * value, because an alias may repeat it.
  */
 export function replaceValue({ text, flow }: Place, pair: EntryPair, given: DocumentValue): TextEdit[] | null {
@@ -23,12 +24,17 @@ export function replaceValue({ text, flow }: Place, pair: EntryPair, given: Docu
   const value = inWrittenDecimals(node, given)
   const [from, to] = node?.range ?? [keyEnd, keyEnd]
   if (flow) return [{ start: from, end: to, text: flowText(value) }]
-  const indent = columnOf(text, keyStart)
-  const [first = '', ...body] = pairLines([key, value], indent)
-  const head = first.slice(indent + scalarText(key, 'key').length + 1).trimStart()
-  const isOneLine = !text.slice(from, to).includes('\n')
-  if (isOneLine && body.length === 0 && node) return [{ start: from, end: to, text: head }]
-  return [replacedLines(text, { keyEnd, from, to }, { head, body })]
+  const [first = '', ...body] = pairLines([key, value], columnOf(text, keyStart))
+  const head = first.slice(columnOf(text, keyStart) + scalarText(key, 'key').length + 1).trimStart()
+  const isInPlace = body.length === 0 && node !== null && hasPlace(text, pair)
+  return isInPlace ? [{ start: from, end: to, text: head }] : replacedLines(text, pair, { value, head, body })
+}
+
+/** True where another value of one line can replace the old one. A block list can begin at the column of its key; no other value can. */
+function hasPlace(text: string, { keyStart, keyEnd, value }: EntryPair): boolean {
+  const [from, to] = value?.range ?? [keyEnd, keyEnd]
+  const isOnKeyLine = !text.slice(keyEnd, from).includes('\n')
+  return !text.slice(from, to).includes('\n') && (isOnKeyLine || columnOf(text, from) > columnOf(text, keyStart))
 }
 
 /** The number with two decimals where the old text has two: `12.00` becomes `13.00`, not `13`. */
@@ -37,26 +43,4 @@ export function inWrittenDecimals(node: unknown, value: DocumentValue): Document
   if (!isNumber || !isScalar(node) || !/^-?\d+\.\d\d$/.test(node.source ?? '')) return value
   const [whole = '', decimals = ''] = value.bare.split('.')
   return { bare: `${whole}.${decimals.padEnd(2, '0')}` }
-}
-
-interface Extent {
-  readonly keyEnd: number
-  readonly from: number
-  readonly to: number
-}
-
-/** Replaces everything from the colon to the end of the value; the anchor and the comment of the first line are kept on the new one. */
-function replacedLines(text: string, { keyEnd, from, to }: Extent, { head, body }: { head: string; body: readonly string[] }): TextEdit {
-  const isOneLine = !text.slice(from, to).includes('\n')
-  const colon = text.indexOf(':', keyEnd) + 1
-  const end = isOneLine ? lineEnd(text, to) : lastLineEnd(text, to)
-  const before = text.slice(colon, from)
-  const anchor = /&\S+/.exec(before)?.[0] ?? ''
-  const comment = commentIn(before) ?? commentIn(isOneLine ? text.slice(to, end) : '') ?? ''
-  const words = [anchor, head, comment].filter((word) => word !== '')
-  return { start: colon, end, text: [words.map((word) => ` ${word}`).join(''), ...body].join('\n') }
-}
-
-function commentIn(text: string): string | undefined {
-  return /#.*/.exec(text)?.[0].trimEnd()
 }

@@ -1,11 +1,13 @@
-import { isMap, isScalar, isSeq, type YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, type YAMLMap, type YAMLSeq } from 'yaml'
 import { type DocumentMap, type DocumentValue, isList, isMap as isDocumentMap } from '../document-value.ts'
+import { addedToFlow, type LastItem } from './added-to-flow.ts'
 import { containsAnchor, hasAnchor } from './anchors.ts'
+import { changedItems } from './changed-items.ts'
 import { isOrdered, isSame } from './is-same.ts'
 import { type EntryPair, pairOf, pairsOf } from './open-document.ts'
 import { inWrittenDecimals, type Place, replaceValue } from './replace-value.ts'
 import type { TextEdit } from './text-edit.ts'
-import { columnOf, insertedLines, nextLine } from './text-lines.ts'
+import { afterComments, columnOf, insertedLines, nextLine } from './text-lines.ts'
 import { flowText, pairLines } from './value-lines.ts'
 
 /**
@@ -26,8 +28,8 @@ function mergePair(place: Place, pair: EntryPair, value: DocumentValue): TextEdi
   const merged =
     isMap(node) && isDocumentMap(value)
       ? mergeMap({ ...place, flow: node.flow === true }, { node, value, key })
-      : isSeq(node) && isList(value) && node.items.length === value.length
-        ? mergeItems(place, node.items, value)
+      : isSeq(node) && isList(value)
+        ? mergeList(place, node, value)
         : undefined
   return merged ?? replaceValue(place, pair, value)
 }
@@ -66,6 +68,11 @@ function canMerge({ flow }: Place, { node, value, key }: Merge): boolean {
   return !isOrdered(key) || common.every((each, index) => after[index] === each)
 }
 
+/** Merges a list; `undefined` where the whole list has to be replaced. */
+function mergeList(place: Place, list: YAMLSeq, values: readonly DocumentValue[]): TextEdit[] | undefined {
+  return list.items.length === values.length ? mergeItems(place, list.items, values) : changedItems(place.text, list, values)
+}
+
 /** Merges a list item by item: scalars, and maps with the same keys. */
 function mergeItems(place: Place, items: readonly unknown[], values: readonly DocumentValue[]): TextEdit[] | undefined {
   const edits: TextEdit[] = []
@@ -87,18 +94,22 @@ function mergeItem(place: Place, item: unknown, value: DocumentValue): TextEdit[
   return mergeMap({ ...place, flow: item.flow === true }, { node: item, value, key: '' })
 }
 
-/** Adds a pair at the end of a map. */
+/** Adds a pair at the end of a map: in block style after the comments that belong to its last value. */
 function addPair({ text, flow }: Place, map: YAMLMap, [key, value]: readonly [string, DocumentValue]): TextEdit[] {
   const last = pairsOf(map).at(-1)
   const [start = 0, end = 0] = map.range ?? []
   if (!flow) {
-    const place = last ? endOf(text, last) : end
-    return [insertedLines(text, place, pairLines([key, value], last ? columnOf(text, last.keyStart) : 0))]
+    const column = last ? columnOf(text, last.keyStart) : 0
+    const place = last ? afterComments(text, endOf(text, last), column + 1) : end
+    return [insertedLines(text, place, pairLines([key, value], column))]
   }
   const flowPair = flowText(new Map([[key, value]])).slice(2, -2)
-  if (!last) return [{ start, end, text: `{ ${flowPair} }` }]
-  const after = last.value?.range?.[1] ?? last.keyEnd
-  return [{ start: after, end: after, text: `, ${flowPair}` }]
+  return last ? addedToFlow(text, itemOf(last), [flowPair]) : [{ start, end, text: `{ ${flowPair} }` }]
+}
+
+/** A pair of a flow map as its item. */
+export function itemOf({ keyStart, keyEnd, value }: EntryPair): LastItem {
+  return { start: keyStart, end: value?.range?.[1] ?? keyEnd }
 }
 
 /** Removes a pair with its lines; comments above it are kept. `null` for the only pair, and where an anchor would be removed. */

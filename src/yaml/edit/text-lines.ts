@@ -8,18 +8,32 @@ export function columnOf(text: string, offset: number): number {
 /** The end of the line of an offset, without its line break. */
 export function lineEnd(text: string, from: number): number {
   const lineBreak = text.indexOf('\n', from)
-  return lineBreak < 0 ? text.length : lineBreak
+  if (lineBreak < 0) return text.length
+  return lineBreak > from && text[lineBreak - 1] === '\r' ? lineBreak - 1 : lineBreak
 }
 
-/** The start of the line after an offset; the offset itself where a line starts there. */
+/** The start of the line after an offset; that of its own line where only spaces are before it: a map with a comment at its end ends there. */
 export function nextLine(text: string, from: number): number {
-  return from > 0 && text[from - 1] === '\n' ? from : Math.min(lineEnd(text, from) + 1, text.length)
+  const start = from - columnOf(text, from)
+  if (start > 0 && text.slice(start, from).trim() === '') return start
+  const lineBreak = text.indexOf('\n', from)
+  return lineBreak < 0 ? text.length : lineBreak + 1
 }
 
 /** The end of the last line of a value, without its line break. */
 export function lastLineEnd(text: string, end: number): number {
-  if (text[end - 1] !== '\n') return lineEnd(text, end)
-  return text[end - 2] === '\r' ? end - 2 : end - 1
+  const start = end - columnOf(text, end)
+  if (start === 0 || text.slice(start, end).trim() !== '') return lineEnd(text, end)
+  return text[start - 2] === '\r' ? start - 2 : start - 1
+}
+
+/** The start of the line after the comments that follow a line start, blank lines between them included; only those at `column` or deeper count. */
+export function afterComments(text: string, lineStart: number, column = 0): number {
+  const comment = new RegExp(`(?:[ \\t]*\\r?\\n)* {${column},}#`, 'y')
+  for (let place = lineStart; ; place = nextLine(text, comment.lastIndex)) {
+    comment.lastIndex = place
+    if (!comment.test(text)) return place
+  }
 }
 
 /** The insertion of whole lines at the start of a line, or after a last line without a line break. */
