@@ -36,6 +36,19 @@ async function judged(shop: Shop, text: string): Promise<readonly [exitCode: num
   return [exitCode, [...stderr.matchAll(/^ {4}(.+ at shop\.yaml:\d+)$/gm)].map(([, found]) => found ?? '')]
 }
 
+test('an amount of an option is judged with the price that the same plan writes', async () => {
+  const ring = (price: string, amount: number): string =>
+    `products: { RING: { title: Ring, ${price}, options: { stone: { values: { no: No, ruby: Ruby }, adjust: { ruby: ${amount} } } } } }\n`
+  const [simple, listed] = [await shopWith(ring('price: 100', 10)), await shopWith(ring(grid('100'), 10))]
+
+  const found = [await judged(simple, ring('price: 129', 39)), await judged(listed, ring(grid('129'), 39))]
+
+  expect(found).toEqual([
+    [3, ['RING with an option: 110.00 to 168.00 (+52.7%) at shop.yaml:1']],
+    [3, ['RING with an option: 110.00 to 168.00 (+52.7%) at shop.yaml:1']],
+  ])
+})
+
 test('a grid that is turned off by `advanced_pricing` alone stops an apply, with the price that customers paid', async () => {
   const shop = await shopWith(`products: { A: { title: A, price: 1, ${grid('100')} } }\n`)
 
