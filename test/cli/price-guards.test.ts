@@ -7,6 +7,8 @@ import { openShop, type Shop } from '../support/open-shop.ts'
 const grid = (price: string): string => `pricing: { breaks: [0], prices: { default: [${price}] } }`
 const adjusted = (adjust: string): string =>
   `products: { A: { title: A, price: 100, options: { base: { values: { oak: Oak, ash: Ash }, adjust: ${adjust} } } } }\n`
+const ring = (price: string, amount: number): string =>
+  `products: { RING: { title: Ring, ${price}, options: { stone: { values: { no: No, ruby: Ruby }, adjust: { ruby: ${amount} } } } } }\n`
 const reducedNew = (discount: string): string =>
   `products: { A: { title: A, price: 100 }, B: { title: B, price: 100, merchandising: { discount: ${discount} } } }\n`
 const moved = (from: string, to: string): string => `moved: [{ from: ${from}, to: ${to} }]\n`
@@ -37,8 +39,6 @@ async function judged(shop: Shop, text: string): Promise<readonly [exitCode: num
 }
 
 test('an amount of an option is judged with the price that the same plan writes', async () => {
-  const ring = (price: string, amount: number): string =>
-    `products: { RING: { title: Ring, ${price}, options: { stone: { values: { no: No, ruby: Ruby }, adjust: { ruby: ${amount} } } } } }\n`
   const [simple, listed] = [await shopWith(ring('price: 100', 10)), await shopWith(ring(grid('100'), 10))]
 
   const found = [await judged(simple, ring('price: 129', 39)), await judged(listed, ring(grid('129'), 39))]
