@@ -49,8 +49,7 @@ export async function approve(request: ApprovalRequest): Promise<Approval> {
   const { autoApprove, global, surroundings, isProtected, skipped = [] } = request
   const interactive = isInteractive(surroundings, global)
   const onScreen = interactive && !autoApprove
-  // What guards stop may be what was skipped: off the screen, they are evaluated for the rest when it is planned again.
-  if (request.stops.length > 0 && (onScreen || skipped.length === 0)) return showStopped(request, onScreen)
+  if (isStopped(request, onScreen)) return showStopped(request, onScreen)
   if (autoApprove && !(isProtected && interactive)) {
     if (isProtected) refuseUnreviewed(request)
     if (!request.isSaved) printPlan(request)
@@ -67,6 +66,11 @@ export async function approve(request: ApprovalRequest): Promise<Approval> {
     )
   }
   return review(request)
+}
+
+/** Where guards stop the plan. Off the screen, what they stop may be what was skipped: they are evaluated for the rest when it is planned again. */
+function isStopped({ stops, skipped = [] }: ApprovalRequest, onScreen: boolean): boolean {
+  return stops.length > 0 && (onScreen || skipped.length === 0)
 }
 
 function planCommandOf({ madeFrom: { undoes } }: Plan): string {

@@ -16,8 +16,11 @@ export interface Search {
   readonly folder?: string
 }
 
+/** The config of a catalogue where none is named; with another one, it is still no document. */
+const usualConfig = 'planogram.yaml'
+
 /**
- * The documents of a catalogue, sorted by path: every `*.yaml` and `*.yml` except the config. Hidden files and folders, node_modules
+ * The documents of a catalogue, sorted by path: every `*.yaml` and `*.yml` except the config and `planogram.yaml`. Hidden files and folders, node_modules
  * and overlays are skipped. A link to a place outside of the root is a problem (semantics.md 23). A folder that cannot be read throws
  * `file-unreadable`.
  */
@@ -47,7 +50,7 @@ function entriesOf(root: string, folder: string): Dirent[] {
 }
 
 function isSkipped(path: string, name: string, { configFile, overlays }: Search): boolean {
-  return name.startsWith('.') || name === 'node_modules' || path === configFile || overlays.includes(path)
+  return name.startsWith('.') || name === 'node_modules' || path === configFile || path === usualConfig || overlays.includes(path)
 }
 
 function classify(entry: Dirent, path: string, root: string): 'folder' | 'document' | Problem | null {
