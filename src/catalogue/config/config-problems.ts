@@ -1,8 +1,10 @@
+import { posix } from 'node:path'
 import { findResource, resources } from '../../resources/registry.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { cataloguePath } from '../../files/catalogue-path.ts'
 import { type Finding, makeProblem } from '../../problems/make-problem.ts'
 import { nearestWord } from '../../problems/nearest-word.ts'
+import { isDocumentPath } from '../../documents/find-documents.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { at, childOf, keySpanOf, type Located, spanOf } from '../../yaml/source-node.ts'
@@ -135,13 +137,8 @@ function defaultStoreFindings({ default_store: name, stores }: ConfigDocument, l
 function stateFindings({ state = '' }: ConfigDocument, located: Located): Finding[] {
   const place = { at: spanOf(at(located, 'state')), fix: 'Name another file in the catalogue, such as .planogram/state.db.' }
   if (!isInside(state)) return [{ ...place, rule: 'path-outside', message: `the state "${state}" is outside of the catalogue` }]
-  if (!isDocument(state)) return []
+  if (!isDocumentPath(posix.normalize(state))) return []
   return [{ ...place, rule: 'wrong-type', message: `"state" must be a file that is not a document of the catalogue, found "${state}"` }]
-}
-
-/** True for a path whose file is read as a document, or as the config. */
-function isDocument(path: string): boolean {
-  return /\.ya?ml$/i.test(path) && !/(?:^|\/)\.[^./]/.test(path)
 }
 
 function isInside(path: string): boolean {
