@@ -75,7 +75,7 @@ function addHelp(program: Command): void {
       )
     found.help()
   }
-  program.command('help').argument('[command]').helpOption(false).description('Print the help of a command').exitOverride().action(print)
+  program.command('help').argument('[command]').description('Print the help of a command').exitOverride().action(print)
 }
 
 /** Gives a command its options, its help and its action. */
