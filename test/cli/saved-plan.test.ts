@@ -182,9 +182,11 @@ test.each([
   const before = readFileSync(join(shop.root, 'planogram.yaml'), 'utf8')
 
   const planned = await shop.run('plan', '--out', file)
+  const undone = await shop.run('undo', 'run', '--out', file)
   const applied = await shop.run('apply', '--auto-approve', '--report', file)
 
-  expect([planned.exitCode, applied.exitCode]).toEqual([64, 64])
+  expect([planned.exitCode, undone.exitCode, applied.exitCode]).toEqual([64, 64, 64])
+  expect(undone.stderr).toBe(planned.stderr)
   expect(planned.stderr).toContain(
     `\`--out\` does not accept \`${file}\`: ${why}.\n  help: Name a file that is not YAML, such as plan.json.`,
   )
