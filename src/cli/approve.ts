@@ -42,13 +42,14 @@ export interface Approval {
 
 /**
  * Whether the plan may be applied: answered on the review screen, or by `--auto-approve`. Without a terminal and without
- * the flag it throws `no-terminal`; for a plan that guards stop, after a review that skips nothing, `guard-stopped`; for a protected store without a terminal,
+ * the flag it throws `no-terminal`; for a plan that guards stop, where no review skips anything, `guard-stopped`; for a protected store without a terminal,
  * and without a saved plan and its hash, `declined`. A terminal without raw mode or cursor movements (TERM=dumb) gets the plan as text and a question.
  */
 export async function approve(request: ApprovalRequest): Promise<Approval> {
   const { autoApprove, global, surroundings, isProtected, skipped = [] } = request
   const interactive = isInteractive(surroundings, global)
-  if (request.stops.length > 0) return showStopped(request, interactive && !autoApprove)
+  const onScreen = interactive && !autoApprove
+  if (isStopped(request, onScreen)) return showStopped(request, onScreen)
   if (autoApprove && !(isProtected && interactive)) {
     if (isProtected) refuseUnreviewed(request)
     if (!request.isSaved) printPlan(request)
@@ -65,6 +66,11 @@ export async function approve(request: ApprovalRequest): Promise<Approval> {
     )
   }
   return review(request)
+}
+
+/** Where guards stop the plan. Off the screen, what they stop may be what was skipped: they are evaluated for the rest when it is planned again. */
+function isStopped({ stops, skipped = [] }: ApprovalRequest, onScreen: boolean): boolean {
+  return stops.length > 0 && (onScreen || skipped.length === 0)
 }
 
 function planCommandOf({ madeFrom: { undoes } }: Plan): string {

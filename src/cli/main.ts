@@ -10,9 +10,12 @@ if (major < 24 || (major === 24 && minor < 15)) {
   process.stderr.write(`planogram needs Node 24.15 or newer; this is Node ${process.versions.node}.\n`)
   process.exitCode = 1
 } else {
-  // A reader that closes the pipe (| head) ends the output without a stack trace.
+  let isLost = false
+  // A command goes on where its output cannot be written. A reader that closes the pipe (| head) has what it needs; any other fault is reported at the end.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    if (isLost || error.code === 'EPIPE') return
+    isLost = true
+    process.once('beforeExit', () => void endWithoutOutput(error))
   })
   // Scripts ask for the version often: it takes neither commander nor the options of the commands.
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
@@ -21,7 +24,27 @@ if (major < 24 || (major === 24 && minor < 15)) {
   } else await runCommandLine()
 }
 
+async function endWithoutOutput(cause: unknown): Promise<void> {
+  const { reportLostOutput } = await import('./process-errors.ts')
+  process.exitCode = reportLostOutput(cause, argv, process)
+}
+
+/** The current folder; undefined, with an error on stderr, where it does not exist any more. */
+async function currentFolder(): Promise<string | undefined> {
+  try {
+    return process.cwd()
+  } catch (cause) {
+    const { reportMissingFolder } = await import('./process-errors.ts')
+    process.exitCode = reportMissingFolder(cause, argv, process)
+    return undefined
+  }
+}
+
 async function runCommandLine(): Promise<void> {
+  // A run does not depend on who reads its messages: Ctrl-C also ends the `tee` that they are piped to.
+  process.stderr.on('error', () => undefined)
+  const cwd = await currentFolder()
+  if (cwd === undefined) return
   module.enableCompileCache()
   process.env['NODE_ENV'] ??= 'production'
   const { openScripts } = await import('./script-loader.ts')
@@ -33,7 +56,7 @@ async function runCommandLine(): Promise<void> {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    cwd: process.cwd(),
+    cwd,
     program: resolve(import.meta.dirname, '..', '..'),
     now: () => new Date(),
     randomId: () => globalThis.crypto.randomUUID().slice(0, 8),

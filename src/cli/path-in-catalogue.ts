@@ -31,6 +31,16 @@ function resolved(typed: string, { cwd, root }: Place): TypedPath {
   return { typed, path: isAbove ? '' : fromRoot(root, path), is }
 }
 
+/** The paths from the catalogue root that a file has: as it is named, and with links followed; none outside of the catalogue. */
+export function pathsFromRoot(path: string, root: string): readonly string[] {
+  return [path, realOf(path)].flatMap((each) => fromRoot(root, each) ?? [])
+}
+
+/** True for two absolute paths of one file; it need not exist. */
+export function isSameFile(one: string, other: string): boolean {
+  return one === other || realOf(one) === realOf(other)
+}
+
 /** The root may be reached through a link, as `/tmp` is on some machines; the path itself may be a link of the catalogue. */
 function fromRoot(root: string, path: string): string | null {
   return inside(root, path) ?? inside(realOf(root), path === root ? realOf(path) : join(realOf(dirname(path)), basename(path)))

@@ -24,9 +24,11 @@ export interface ProgramOutput {
   readonly errorPlanWidth: number
 }
 
+/** What the output of a command needs of the process. */
+export type Streams = Pick<Surroundings, 'stdout' | 'stderr' | 'env'>
+
 /** The output of a command under its global options. */
-export function programOutput({ color, quiet }: Pick<GlobalOptions, 'color' | 'quiet'>, surroundings: Surroundings): ProgramOutput {
-  const { stdout, stderr, env } = surroundings
+export function programOutput({ color, quiet }: Pick<GlobalOptions, 'color' | 'quiet'>, { stdout, stderr, env }: Streams): ProgramOutput {
   const themeOf = (output: Output): Theme => (decideColour({ flag: color, env, isTTY: output.isTTY === true }) ? colourTheme : plainTheme)
   return {
     result: (text) => written(stdout, text),

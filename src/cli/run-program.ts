@@ -1,14 +1,12 @@
 import { Command, CommanderError } from 'commander'
-import { exitCodes, OperationalError } from '../errors.ts'
-import { sanitize } from '../report/sanitize.ts'
-import type { Theme } from '../report/theme.ts'
+import { exitCodes } from '../errors.ts'
 import { commandGroups } from './command-usage.ts'
 import { commands, type ProgramCommand } from './commands.ts'
 import { engineVersion } from '../workspace/engine-version.ts'
-import { globalOptions, type GlobalOptions } from './global-options.ts'
+import { globalOptions } from './global-options.ts'
 import { commandHelp, programHelp } from './help-text.ts'
 import { addOptions, readOptions, typedOptions } from './option.ts'
-import { programOutput } from './program-output.ts'
+import { reportError } from './report-error.ts'
 import type { Surroundings } from './surroundings.ts'
 import { unknownCommand, usageErrorOf } from './usage-error.ts'
 
@@ -32,29 +30,6 @@ export async function runProgram(argv: readonly string[], surroundings: Surround
 /** The command that is typed, if there is one. */
 function commandOf(argv: readonly string[]): string | undefined {
   return argv.find((word) => commands.some(({ usage }) => usage.name === word))
-}
-
-/** Prints the error that ends a command line, and returns its exit code. */
-export function reportError(error: unknown, argv: readonly string[], surroundings: Surroundings): number {
-  const { errorTheme } = programOutput({ color: colourFlagOf(argv), quiet: false }, surroundings)
-  surroundings.stderr.write(errorText(error, errorTheme))
-  return error instanceof OperationalError ? error.exitCode : exitCodes.error
-}
-
-/** The colour flag as typed: an error can be thrown before the options are read. */
-function colourFlagOf(argv: readonly string[]): GlobalOptions['color'] {
-  const at = argv.findIndex((word) => word === '--color' || word.startsWith('--color='))
-  const value = at < 0 ? undefined : (argv[at]?.split('=')[1] ?? argv[at + 1])
-  return value === 'always' || value === 'never' ? value : 'auto'
-}
-
-/** An error for people: what happened and what to do; a bug with its stack and a request to report it. */
-export function errorText(error: unknown, theme: Theme): string {
-  if (error instanceof OperationalError) {
-    return `${theme.red(`error[${error.code}]:`)} ${sanitize(error.message)}\n${theme.cyan('  help:')} ${sanitize(error.fix)}\n`
-  }
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return `${theme.red('Internal error: this is a bug in planogram.')}\n${sanitize(stack)}\nPlease report it with the command that you ran.\n`
 }
 
 type Perform = (typed: ProgramCommand, command: Command) => Promise<void>
@@ -100,7 +75,7 @@ function addHelp(program: Command): void {
       )
     found.help()
   }
-  program.command('help').argument('[command]').helpOption(false).description('Print the help of a command').exitOverride().action(print)
+  program.command('help').argument('[command]').description('Print the help of a command').exitOverride().action(print)
 }
 
 /** Gives a command its options, its help and its action. */

@@ -20,7 +20,7 @@ async function tryRemembered(argv: readonly string[], surroundings: Surroundings
   try {
     return await repeatPlan(argv, surroundings)
   } catch (error) {
-    const { reportError } = await import('./run-program.ts')
+    const { reportError } = await import('./report-error.ts')
     return reportError(error, argv, surroundings)
   }
 }

@@ -16,8 +16,11 @@ export interface Search {
   readonly folder?: string
 }
 
+/** The config of a catalogue where none is named; with another one, it is still no document. */
+const usualConfig = 'planogram.yaml'
+
 /**
- * The documents of a catalogue, sorted by path: every `*.yaml` and `*.yml` except the config. Hidden files and folders, node_modules
+ * The documents of a catalogue, sorted by path: every `*.yaml` and `*.yml` except the config and `planogram.yaml`. Hidden files and folders, node_modules
  * and overlays are skipped. A link to a place outside of the root is a problem (semantics.md 23). A folder that cannot be read throws
  * `file-unreadable`.
  */
@@ -47,11 +50,24 @@ function entriesOf(root: string, folder: string): Dirent[] {
 }
 
 function isSkipped(path: string, name: string, { configFile, overlays }: Search): boolean {
-  return name.startsWith('.') || name === 'node_modules' || path === configFile || overlays.includes(path)
+  return isHiddenStep(name) || path === configFile || path === usualConfig || overlays.includes(path)
+}
+
+function isHiddenStep(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules'
+}
+
+/** True for a path from the root whose file is read as a document, of an overlay too, or as the config; the file need not exist. */
+export function isDocumentPath(path: string): boolean {
+  return isYamlName(path) && !path.split('/').some(isHiddenStep)
+}
+
+function isYamlName(name: string): boolean {
+  return /\.ya?ml$/i.test(name)
 }
 
 function classify(entry: Dirent, path: string, root: string): 'folder' | 'document' | Problem | null {
-  const isYaml = /\.ya?ml$/i.test(entry.name)
+  const isYaml = isYamlName(entry.name)
   if (entry.isDirectory()) return 'folder'
   if (entry.isFile()) return isYaml ? 'document' : null
   if (!entry.isSymbolicLink()) return null
@@ -65,7 +81,7 @@ function classify(entry: Dirent, path: string, root: string): 'folder' | 'docume
 /** True for a document or folder whose name is not UTF-8, so that the decoded name does not exist. */
 function isMisnamed(entry: Dirent, path: string): boolean {
   const { name } = entry
-  return name.includes('\uFFFD') && (entry.isDirectory() || /\.ya?ml$/i.test(name)) && !lstatSync(path, { throwIfNoEntry: false })
+  return name.includes('\uFFFD') && (entry.isDirectory() || isYamlName(name)) && !lstatSync(path, { throwIfNoEntry: false })
 }
 
 function nameProblem(path: string): Problem {

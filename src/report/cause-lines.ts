@@ -14,6 +14,8 @@ import { changeOfUnit, rootsOfUnits, unitsOfAlone } from './view/units.ts'
 /** How much of a plan a report by cause shows; `full`: every finding, and the records of every cause. */
 export interface CauseSize extends ReportSize {
   readonly full: boolean
+  /** Where the outliers are that are not shown; default: what `--full` adds. */
+  readonly hint?: string
 }
 
 /** The lines of findings, the findings that are always shown, and the causes and single records, without `full`. */
@@ -76,7 +78,8 @@ function recordsOfCause({ kind, units, roots }: CauseView, view: PlanView, size:
 }
 
 /** A cause with its reach, prices and outliers. */
-export function causeLines(cause: CauseView, roots: readonly RootView[], { width, full }: CauseSize): readonly Line[] {
+export function causeLines(cause: CauseView, roots: readonly RootView[], size: CauseSize): readonly Line[] {
+  const { width } = size
   const { title, summary, place, prices } = cause
   const head: Line = [markOf(actionOf(cause)), span(' '), span(cutMiddle(title, width - 2), 'strong')]
   const whole: Line = [...head, span(`  ${summary}`)]
@@ -87,7 +90,7 @@ export function causeLines(cause: CauseView, roots: readonly RootView[], { width
   return [
     ...first,
     ...(prices === null ? [] : wrapLine([span('    '), ...priceSpans(cause)], width, '      ')),
-    ...outlierLines(cause, roots, { width, full }),
+    ...outlierLines(cause, roots, size),
   ]
 }
 
@@ -116,7 +119,7 @@ function priceSpans({ prices, groups }: CauseView): readonly Span[] {
 function outlierLines(
   { units, outliers, prices }: CauseView,
   roots: readonly RootView[],
-  { width, full }: Omit<CauseSize, 'verbose'>,
+  { width, full, hint = fullHint }: CauseSize,
 ): readonly Line[] {
   const shown = full ? outliers : Math.min(outliers, most.outliers)
   const lines = units.slice(0, shown).flatMap((unit) => {
@@ -128,7 +131,7 @@ function outlierLines(
     return withPlace === undefined ? wrapLine(text, width, '      ') : [withPlace]
   })
   const more = outliers - shown
-  return [...lines, ...(more === 0 ? [] : [line(`    \u2026 ${countOf(more, 'more outlier')} ${fullHint}`, 'faint')])]
+  return [...lines, ...(more === 0 ? [] : [line(`    \u2026 ${countOf(more, 'more outlier')} ${hint}`, 'faint')])]
 }
 
 function recordsOf(units: readonly UnitRef[], view: PlanView, { width, verbose }: CauseSize): readonly Line[] {

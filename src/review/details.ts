@@ -86,7 +86,7 @@ function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: n
   const shown = findings.slice(0, mostFindings)
   const more = findings.length - shown.length
   return [
-    ...causeLines(cause, view.roots, { width, verbose: false, full: cause.outliers <= mostOutliers }),
+    ...causeLines(cause, view.roots, { width, verbose: false, full: cause.outliers <= mostOutliers, hint: '(all are in the list)' }),
     ...(shown.length === 0 ? [] : [line('')]),
     ...shown.flatMap(({ stops, sentence }) => wrapLine([span(stops ? 'x ' : '\u26A0 ', 'risk'), span(sentence)], width, '  ')),
     ...(more === 0 ? [] : [line(countOf(more, 'more finding'), 'faint')]),

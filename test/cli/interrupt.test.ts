@@ -65,6 +65,28 @@ test.concurrent.each(inTheMiddle)(
   },
 )
 
+test('Ctrl-C in the middle of an apply that also ends the reader of its messages: the run is recorded as interrupted, exit code 130', async () => {
+  await using emulator = await startEmulator({ key: 'bench-key' })
+  using shop = shopFolder({
+    'planogram.yaml': `stores: { live: { base_url: "${emulator.url}", key: "\${SHOP_KEY}" } }\nlimits: { concurrency: 1, records_per_request: 1 }\n`,
+    'shop.yaml': 'products:\n  MUG: { title: Mug, price: 8 }\n  CUP: { title: Cup, price: 6 }\n',
+  })
+  const env = { ...process.env, SHOP_KEY: 'bench-key', CI: '' }
+  emulator.faults.add({ on: { method: 'POST', nth: 1 }, do: { kind: 'delay', ms: 400 }, times: 1 })
+
+  const child = startBuilt(['apply', '--auto-approve'], { cwd: shop.root, env })
+  await expect.poll(() => emulator.requests().some(isPost), { timeout: 10_000, interval: 5 }).toBe(true)
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+  child.kill('SIGINT')
+  const [ended]: unknown[] = await once(child, 'exit')
+  const runs = await runBuilt(['runs', '--format', 'json'], { cwd: shop.root, env })
+
+  expect(ended).toBe(130)
+  expect(runs.stdout).toContain('"outcome": "interrupted"')
+  expect(emulator.requests().filter(isPost)).toHaveLength(1)
+})
+
 interface Request {
   readonly method: string
   readonly path: string

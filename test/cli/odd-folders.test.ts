@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { replaceFile } from '../../src/documents/format/format-file.ts'
-import { type Ended, planogram } from '../support/command-line.ts'
+import { builtProgram, type Ended, planogram } from '../support/command-line.ts'
 import { isHarmful } from '../support/is-harmful.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 
@@ -109,4 +110,20 @@ test('a file that fmt cannot put into its place is said', () => {
   using shop = shopFolder({})
 
   expect(() => replaceFile(shop.root, 'gone.yaml', 'x')).toThrow('gone.yaml cannot be written (ENOENT); it was not changed.')
+})
+
+test.skipIf(process.platform === 'win32')('a current folder that was deleted', async () => {
+  using shop = shopFolder({})
+  mkdirSync(join(shop.root, 'gone'))
+  // The shell is in the folder before it is deleted.
+  const script = 'cd gone && rmdir ../gone && exec "$0" "$1" --help'
+
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', script, process.execPath, builtProgram], { cwd: shop.root, encoding: 'utf8' })
+
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'error[file-unreadable]: The current folder does not exist any more (ENOENT).\n  help: Change to a folder that exists, then run the command again.\n',
+  })
 })

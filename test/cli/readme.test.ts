@@ -26,6 +26,13 @@ function blocksOf(language: string): string[] {
   return [...readme.matchAll(/^```(\w+)\n([^]*?)\n```$/gm)].filter(([, named]) => named === language).map(([, , text]) => text ?? '')
 }
 
+test('the README has as many rules as the page of rules', () => {
+  const listed = readFileSync(join(projectRoot, 'docs/rules.md'), 'utf8').match(/^- \[/gm) ?? []
+
+  expect(/against (\d+) rules/.exec(readme)?.[1]).toBe(String(listed.length))
+  expect(listed.length).toBeGreaterThan(50)
+})
+
 /** The environment of a person with an empty home: git knows the name, and the editor sets the dealer prices that the README asks for. */
 function environment(home: string): Record<string, string> & { HOME: string } {
   const editor = join(home, 'editor')

@@ -1,8 +1,12 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
+import { runProgram } from '../../src/cli/run-program.ts'
 import { stored } from '../support/any-store.ts'
+import { Collected } from '../support/collected.ts'
 import { openShop, type Shop } from '../support/open-shop.ts'
+import { surroundingsIn } from '../support/surroundings.ts'
 
 const live = [
   ...['CUP', 'MUG', 'TEE'].map((sku) => stored('Product', { sku, title: sku, price: '5' })),
@@ -57,6 +61,51 @@ test('what needs a skipped record is skipped with it', async () => {
 
   expect(applied.stderr).toMatch(/2 records skipped in the review: plan \w{8} is without them/)
   expect(titles(shop)).toEqual(['CUP', 'New mug', 'New tee'])
+})
+
+/** The same plan, which a guard stops because of the price of MUG. */
+async function stoppedShop(skipped: string): Promise<Shop> {
+  const shop = await plannedShop()
+  writeFileSync(join(shop.root, 'shop.yaml'), catalogue.replace('New mug, price: 5', 'New mug, price: 50'))
+  await shop.run('plan', '--out', 'plan.json')
+  decide(shop, [skipped])
+  return shop
+}
+
+test('what a guard stops can be skipped: the rest is applied without a terminal', async () => {
+  const shop = await stoppedShop('product.MUG')
+
+  const applied = await shop.run('apply', 'plan.json', '--auto-approve')
+
+  expect(applied.exitCode).toBe(0)
+  expect(titles(shop)).toEqual(['New cup', 'MUG', 'New tee'])
+})
+
+test('what a guard stops and nobody skipped is not applied', async () => {
+  const shop = await stoppedShop('product.TEE')
+
+  const applied = await shop.run('apply', 'plan.json', '--auto-approve')
+
+  expect(applied.exitCode).toBe(3)
+  expect(applied.stderr).toContain('1 record skipped in the review')
+  expect(applied.stderr).toContain('error[guard-stopped]')
+  expect(applied.stderr).toContain('MUG: 5.00 to 50.00 (+900%) at shop.yaml:6')
+  expect(titles(shop)).toEqual(['CUP', 'MUG', 'TEE'])
+})
+
+test('a terminal without cursor movements asks about a plan that guards stop, where a part of it was skipped', async () => {
+  const shop = await stoppedShop('product.MUG')
+  const isTTY = true
+  const stdin = Object.assign(new PassThrough(), { isTTY })
+  const stderr = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY })
+  const env = { SHOP_KEY: shop.emulator.key, TERM: 'dumb' }
+  stdin.write('yes\n')
+
+  const exitCode = await runProgram(['apply', 'plan.json'], surroundingsIn(shop.root, { stdin, stdout: new Collected(), stderr, env }))
+
+  expect(stderr.read()).toContain('Type `yes`:')
+  expect(exitCode).toBe(0)
+  expect(titles(shop)).toEqual(['New cup', 'MUG', 'New tee'])
 })
 
 test('decisions about another plan do not count', async () => {

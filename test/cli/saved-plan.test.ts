@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -168,4 +168,42 @@ test('what of a plan is in the store already is not counted as applied', async (
     0,
     'The store now matches the catalogue.\nApplied: 2 updated. 1 change was in the store already.\n',
   ])
+})
+
+test.each([
+  ['shop.yaml', 'it has the place and the name of a document of the catalogue'],
+  ['more/plan.yml', 'it has the place and the name of a document of the catalogue'],
+  ['link.json', 'it has the place and the name of a document of the catalogue'],
+  ['planogram.yaml', 'it is the config of the catalogue'],
+])('a plan does not replace %s', async (file, why) => {
+  const shop = await openShop(live, { 'shop.yaml': catalogue, 'more/cup.txt': '' })
+  onTestFinished(() => shop[Symbol.asyncDispose]())
+  symlinkSync('shop.yaml', join(shop.root, 'link.json'))
+  const before = readFileSync(join(shop.root, 'planogram.yaml'), 'utf8')
+
+  const planned = await shop.run('plan', '--out', file)
+  const undone = await shop.run('undo', 'run', '--out', file)
+  const applied = await shop.run('apply', '--auto-approve', '--report', file)
+
+  expect([planned.exitCode, undone.exitCode, applied.exitCode]).toEqual([64, 64, 64])
+  expect(undone.stderr).toBe(planned.stderr)
+  expect(planned.stderr).toContain(
+    `\`--out\` does not accept \`${file}\`: ${why}.\n  help: Name a file that is not YAML, such as plan.json.`,
+  )
+  expect(applied.stderr).toContain(`\`--report\` does not accept \`${file}\`: ${why}.`)
+  expect(shop.files()).toMatchObject({ 'shop.yaml': catalogue })
+  expect(Object.keys(shop.files())).not.toContain('more/plan.yml')
+  expect(readFileSync(join(shop.root, 'planogram.yaml'), 'utf8')).toBe(before)
+})
+
+test('a plan is saved as YAML outside of the catalogue, and in a hidden folder of it', async () => {
+  const shop = await openShop(live, { 'shops/north/shop.yaml': catalogue })
+  onTestFinished(() => shop[Symbol.asyncDispose]())
+  renameSync(join(shop.root, 'planogram.yaml'), join(shop.root, 'shops/north/planogram.yaml'))
+  mkdirSync(join(shop.root, 'shops/north/.plans'))
+
+  const outside = await shop.run('-C', 'shops/north', 'plan', '--out', 'plan.yaml')
+  const hidden = await shop.run('-C', 'shops/north', 'plan', '--out', 'shops/north/.plans/plan.yaml')
+
+  expect([outside.exitCode, hidden.exitCode]).toEqual([0, 0])
 })

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { builtProgram, planogram, runBuilt } from '../support/command-line.ts'
+import { builtProgram, planogram, runBuilt, startBuilt } from '../support/command-line.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 
 const escape = '\u001B['
@@ -54,6 +56,63 @@ test('a reader that goes away ends the output without a stack trace', () => {
   expect(stdout).toBe('{\n  "format_version":'.slice(0, 20))
   expect(stderr).not.toContain('EPIPE')
   expect(stderr).not.toContain('    at ')
+})
+
+test('an apply whose messages nobody reads any more goes on to its end', async () => {
+  using shop = shopFolder({ 'shop.yaml': many })
+  const child = startBuilt(['apply', '--auto-approve'], { cwd: shop.root, stdio: ['ignore', 'ignore', 'pipe'] })
+
+  child.stderr?.once('data', () => child.stderr?.destroy())
+  const [exitCode]: unknown[] = await once(child, 'exit')
+  const runs = await runBuilt(['runs', '--format', 'json'], { cwd: shop.root })
+
+  expect(exitCode).toBe(0)
+  expect(runs.stdout).toContain('"outcome": "done"')
+})
+
+const fullDisk = openFullDisk()
+
+/** Opens a file that no byte can be written to; `null` on a system without one. */
+function openFullDisk(): number | null {
+  return existsSync('/dev/full') ? openSync('/dev/full', 'w') : null
+}
+
+test.skipIf(fullDisk === null).each([
+  [['--version'], many, 1],
+  [['--help'], many, 1],
+  [['validate'], many, 1],
+  [['plan', '--detailed-exitcode'], many, 1],
+  [['validate'], 'products: { MUG: { colour: red } }\n', 65],
+])('the output of %j on a full disk: no stack trace, one error at the end', async (args, document, exitCode) => {
+  using shop = shopFolder({ 'shop.yaml': document })
+
+  const ended = await runBuilt(args, { cwd: shop.root, stdio: ['ignore', fullDisk, 'pipe'] })
+
+  expect(ended.exitCode).toBe(exitCode)
+  expect(ended.stderr).toContain(`error[file-unwritable]: The output of the command cannot be written (ENOSPC).
+  help: Free space where the output goes, or send it elsewhere, then run the command again.
+`)
+  expect(ended.stderr).not.toContain('    at ')
+})
+
+test.skipIf(fullDisk === null).each([['text'], ['jsonl']])('an apply whose %s is on a full disk is carried out', async (format) => {
+  using shop = shopFolder({ 'shop.yaml': many })
+
+  const ended = await runBuilt(['apply', '--auto-approve', '--format', format], { cwd: shop.root, stdio: ['ignore', fullDisk, 'pipe'] })
+  const runs = await runBuilt(['runs', '--format', 'json'], { cwd: shop.root })
+
+  expect(ended.exitCode).toBe(1)
+  expect(ended.stderr).toMatch(/is recorded in .*\nerror\[file-unwritable\]: .*\n {2}help: .*\n$/)
+  expect(runs.stdout).toContain('"outcome": "done"')
+})
+
+test.skipIf(fullDisk === null)('messages on a full disk: an apply is carried out', async () => {
+  using shop = shopFolder({ 'shop.yaml': many })
+
+  const ended = await runBuilt(['apply', '--auto-approve'], { cwd: shop.root, stdio: ['ignore', 'pipe', fullDisk] })
+
+  expect(ended.exitCode).toBe(0)
+  expect(ended.stdout).toContain('The store now matches the catalogue.')
 })
 
 test('a large plan arrives whole in a pipe', async () => {

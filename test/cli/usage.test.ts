@@ -88,6 +88,14 @@ test.each([
   expect(ended.stderr).toMatch(/^error\[wrong-usage\]: .*\n  help: .*\n$/)
 })
 
+test.each([['--help'], ['-h'], ['plan', '--help']])('help of the command help: help %s', async (...argv) => {
+  const { exitCode, stdout, stderr } = await planogram(projectRoot, ['help', ...argv])
+
+  expect([exitCode, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('planogram help [options] [command]\n\nPrint the help of a command\n')
+  expect(stdout).toContain('-h, --help ')
+})
+
 test('help of a command is that of its --help; alone it is that of the program', async () => {
   const [help, of, alone, program] = await Promise.all(
     [['help', 'plan'], ['plan', '--help'], ['help'], ['--help']].map((argv) => planogram(projectRoot, argv)),

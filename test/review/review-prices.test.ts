@@ -108,6 +108,15 @@ test('the prices of an outlier of a cause are wrapped at 80 columns, not cut', a
   `)
 })
 
+test('outliers that a cause does not show are said to be in the list', async () => {
+  const slips = Array.from({ length: 101 }, (_, at) => ({ at, factor: 100 }))
+  const { terminal } = await startReviewing(120, 24, { plan: listedPlan({ products: 400, lists: 1, slips }) })
+
+  terminal.press('\r')
+
+  expect(await terminal.until('more outliers')).toContain('\u2026 99 more outliers (all are in the list)')
+})
+
 test('the row of a cause has per cent and outliers at 80, 100 and 120 columns', async () => {
   const rows = await Promise.all(
     [80, 100, 120, 200].map(async (columns) => {

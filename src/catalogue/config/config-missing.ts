@@ -1,15 +1,20 @@
 import { statSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { OperationalError } from '../../errors.ts'
 
-/** The error for a folder without a config. Where a folder above has one, that catalogue was probably meant. */
-export function configMissing(root: string, name: string): OperationalError {
-  const above = catalogueAbove(root, name)
-  const fix =
-    above === undefined
-      ? 'Run the command in the folder of your catalogue, name it with --chdir, or start one with `planogram init`.'
-      : `The catalogue is in ${above}: run the command there, or with \`--chdir ${relative(root, above)}\`.`
-  return new OperationalError('config-missing', `There is no ${name} in ${root}.`, { fix })
+/** The error for a folder without a config, which is a path from it. Where a folder above has one, that catalogue was probably meant. */
+export function configMissing(root: string, config: string): OperationalError {
+  const file = resolve(root, config)
+  return new OperationalError('config-missing', `There is no ${basename(file)} in ${dirname(file)}.`, { fix: adviceFor(root, file) })
+}
+
+function adviceFor(root: string, file: string): string {
+  const path = relative(root, file)
+  if (dirname(path) !== '.') return `Give \`--config\` a file that exists; its path starts in the folder of the catalogue, ${root}.`
+  const above = catalogueAbove(root, path)
+  return above === undefined
+    ? 'Run the command in the folder of your catalogue, name it with --chdir, or start one with `planogram init`.'
+    : `The catalogue is in ${above}: run the command there, or with \`--chdir ${relative(root, above)}\`.`
 }
 
 function catalogueAbove(root: string, name: string): string | undefined {

@@ -1,9 +1,10 @@
+import { posix } from 'node:path'
 import { findResource, resources } from '../../resources/registry.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { cataloguePath } from '../../files/catalogue-path.ts'
-import { refusedPath } from '../../pictures/wanted-pictures.ts'
 import { type Finding, makeProblem } from '../../problems/make-problem.ts'
 import { nearestWord } from '../../problems/nearest-word.ts'
+import { isDocumentPath } from '../../documents/find-documents.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { at, childOf, keySpanOf, type Located, spanOf } from '../../yaml/source-node.ts'
@@ -87,7 +88,16 @@ function fieldFindings({ fields }: StoreDocument, located: Located): Finding[] {
 
 function overlayFindings({ catalogue }: StoreDocument, located: Located): Finding[] {
   const checked = catalogue === undefined ? undefined : cataloguePath(catalogue.replace(/\/+$/, ''), '')
-  return checked && 'refused' in checked ? [refusedPath(catalogue ?? '', checked, spanOf(at(located, 'catalogue')))] : []
+  if (checked === undefined || 'path' in checked) return []
+  const why = /^\.?\/*$/.test(catalogue ?? '') ? 'is the folder of the whole catalogue' : checked.refused
+  return [
+    {
+      rule: 'path-outside',
+      at: spanOf(at(located, 'catalogue')),
+      message: `"${catalogue}" ${why}`,
+      fix: 'Name a folder in the catalogue, such as overlays/production: a path starts at its root.',
+    },
+  ]
 }
 
 function liveOwnedFindings(name: string, located: Located): Finding[] {
@@ -124,17 +134,11 @@ function defaultStoreFindings({ default_store: name, stores }: ConfigDocument, l
   return [{ rule: 'store-unknown', at: spanOf(place), message: `there is no store "${name}"`, fix }]
 }
 
-function stateFindings({ state }: ConfigDocument, located: Located): Finding[] {
-  if (state === undefined || isInside(state)) return []
-  const message = `the state "${state}" is outside of the catalogue`
-  return [
-    {
-      rule: 'path-outside',
-      at: spanOf(at(located, 'state')),
-      message,
-      fix: 'Name a file in the catalogue, such as .planogram/state.db.',
-    },
-  ]
+function stateFindings({ state = '' }: ConfigDocument, located: Located): Finding[] {
+  const place = { at: spanOf(at(located, 'state')), fix: 'Name another file in the catalogue, such as .planogram/state.db.' }
+  if (!isInside(state)) return [{ ...place, rule: 'path-outside', message: `the state "${state}" is outside of the catalogue` }]
+  if (!isDocumentPath(posix.normalize(state))) return []
+  return [{ ...place, rule: 'wrong-type', message: `"state" must be a file that is not a document of the catalogue, found "${state}"` }]
 }
 
 function isInside(path: string): boolean {

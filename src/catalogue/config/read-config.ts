@@ -80,7 +80,7 @@ function isError({ severity }: Problem): boolean {
 
 function readText(path: string, root: string): string {
   const bytes = bytesOf(path)
-  if (!bytes) throw configMissing(root, basename(path))
+  if (!bytes) throw configMissing(root, path)
   const text = decodeUtf8(bytes)
   if (text === undefined) throw new OperationalError('config-invalid', `${basename(path)} is not UTF-8 text.`, { fix: 'Save it as UTF-8.' })
   return text
@@ -108,6 +108,11 @@ function choose({ defaultStore, ...values }: ConfigValues, asked: string | undef
   const store = name !== undefined && Object.hasOwn(values.stores, name) ? values.stores[name] : undefined
   if (store && name !== undefined) return { ...values, storeName: name, store }
   if (hasErrors) return { ...values, storeName: name ?? 'local', store: understandConfig({}).stores['local'] ?? neverStore() }
+  if (names.length === 0) {
+    throw new OperationalError('store-unknown', 'The config has no store: its `stores` is empty.', {
+      fix: 'Add a store to `stores`, or remove the key `stores` to use the embedded store `local`.',
+    })
+  }
   if (name === undefined) {
     throw new OperationalError('store-unknown', `The config has ${names.length} stores and no default_store.`, {
       fix: `Choose one with --store: ${names.join(', ')}.`,

@@ -28,6 +28,7 @@ import { startProgressLine } from '../progress-line.ts'
 import { reviewPictures } from '../review-pictures.ts'
 import { declaredBy, reviewPrograms } from '../review-programs.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
+import { refuseDocument } from '../refuse-document.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
 import { openEqualRecords } from '../../records/equal-records.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
@@ -71,6 +72,7 @@ async function applyCatalogue(
   if (options.resume) refuseOtherPlan(options)
   refuseNewPlanOptions(options)
   refuseListing(options)
+  refuseDocument({ option: '--report', file: options.report }, global, surroundings)
   // The screens of a review look at any change at any time: they have all of them in memory.
   const reading = { output, surroundings, packs: options.autoApprove }
   let saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, reading)

@@ -15,6 +15,7 @@ import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { readingNote } from '../reading-note.ts'
 import { noMemory, openPlanMemory } from '../remembered/remember-plan.ts'
+import { refuseDocument } from '../refuse-document.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { PlanOptions } from './plan-usage.ts'
 import { viewOf } from './view-options.ts'
@@ -23,6 +24,7 @@ import { viewOf } from './view-options.ts'
 export async function plan(options: PlanOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { barrier } = options
   const output = programOutput(global, surroundings)
+  refuseDocument({ option: '--out', file: options.out }, global, surroundings)
   const memory = isWhole(options) ? openPlanMemory(global, surroundings) : noMemory
   using catalogue = await readValidCatalogue(global, surroundings, { ...memory.reading, cache: !options.fresh, setFlags: setPlanFlags })
   await using base = await openBase(options.base, { catalogue, output, surroundings })

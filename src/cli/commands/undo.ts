@@ -16,6 +16,7 @@ import { formatPlan } from '../format-plan.ts'
 import { savePlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { reviewPrograms } from '../review-programs.ts'
+import { refuseDocument } from '../refuse-document.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { waitForEarlierRuns } from '../wait-for-earlier-runs.ts'
 import type { UndoOptions } from './undo-usage.ts'
@@ -26,6 +27,7 @@ import type { UndoOptions } from './undo-usage.ts'
  */
 export async function undo(options: UndoOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
+  refuseDocument({ option: '--out', file: options.out }, global, surroundings)
   const loaded = readConfigured(global, surroundings)
   const connection = await connect(loaded, { output, surroundings })
   try {

@@ -147,6 +147,33 @@ test('--store chooses; an unknown store is said with the nearest name', async ()
   })
 })
 
+test.each([undefined, 'local'])('`stores` without a store is an error that says what to do, also with --store %s', async (store) => {
+  await expect(loadWritten({ 'planogram.yaml': 'stores: {}\n' }, { ...(store !== undefined && { store }) })).rejects.toMatchObject({
+    code: 'store-unknown',
+    message: 'The config has no store: its `stores` is empty.',
+    fix: 'Add a store to `stores`, or remove the key `stores` to use the embedded store `local`.',
+  })
+})
+
+test.each([
+  ['stores: { a: { emulator: true, catalogue: . } }', 'path-outside: "." is the folder of the whole catalogue'],
+  ['stores: { a: { emulator: true, catalogue: ../x } }', 'path-outside: "../x" contains ..'],
+])('%s is refused, and the advice names a folder', async (config, problem) => {
+  const loaded = await loadWritten({ 'planogram.yaml': `${config}\n` })
+
+  expect(problemLines(loaded)).toEqual([
+    `planogram.yaml:1:43 ${problem} > Name a folder in the catalogue, such as overlays/production: a path starts at its root.`,
+  ])
+})
+
+test.each(['shop.yaml', 'planogram.yaml', 'data/state.YML'])('a state with the name of a document is refused: %s', async (state) => {
+  const loaded = await loadWritten({ 'planogram.yaml': `state: ${state}\n`, 'shop.yaml': 'products: { MUG: { title: Mug, price: 8 } }\n' })
+
+  expect(problemLines(loaded)).toEqual([
+    `planogram.yaml:1:8 wrong-type: "state" must be a file that is not a document of the catalogue, found "${state}" > Name another file in the catalogue, such as .planogram/state.db.`,
+  ])
+})
+
 test('fields that only the chosen store has may stand in a product', async () => {
   const files = {
     'planogram.yaml': 'stores: { a: { emulator: true, fields: { Product: { lead_time: lead_time } } }, b: { emulator: true } }\n',
