@@ -102,6 +102,7 @@ export type {
   RecordChange,
   RootedChange,
   SlugOwner,
+  TurnedGrid,
   UsedDefinition,
 } from './diff/change.ts'
 export type { GridRow } from './pricing/grid-row.ts'

@@ -21,6 +21,8 @@ export interface HeldLease {
 export const longestAnswerMs = 90_000
 /** How long a lease lasts; when a request is sent, as much of it must be left as its answer can take. */
 const lastsMs = 180_000
+/** So often the lease is renewed where that is necessary, whether or not a request is sent: the upload of a large file can take longer than a lease. */
+const beatMs = 30_000
 
 /**
  * The holder of a lease in this process, as the message of another apply names it: `process 4711 on build-3`, with its namespace and its start where the
@@ -77,12 +79,15 @@ export async function holdLease(
     endsMs = Date.parse(lease.expiresAt)
     renewing = null
   }
+  const ensure = (): Promise<void> | null => {
+    if (endsMs - clock.now().getTime() >= longestAnswerMs) return null
+    return (renewing ??= renew())
+  }
+  // What sends the next request gets the error.
+  const beat = setInterval(() => void ensure()?.catch(() => undefined), beatMs).unref()
   return {
     fence: lease.fence,
-    ensure() {
-      if (endsMs - clock.now().getTime() >= longestAnswerMs) return null
-      return (renewing ??= renew())
-    },
+    ensure,
     check() {
       if (clock.now().getTime() < endsMs) return
       throw new OperationalError(
@@ -90,7 +95,10 @@ export async function holdLease(
         `The lease of ${store} ended at ${lease.expiresAt}, before a request could be sent. Nothing more is sent.`,
       )
     },
-    release: () => (released ??= state.releaseLease(lease)),
+    release() {
+      clearInterval(beat)
+      return (released ??= state.releaseLease(lease))
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { hostname } from 'node:os'
-import { expect, test } from 'vitest'
-import { processHolder } from '../../../src/apply/hold-lease.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { holdLease, processHolder } from '../../../src/apply/hold-lease.ts'
 import { OperationalError } from '../../../src/errors.ts'
 import { storeNameInState } from '../../../src/live/store-names.ts'
 import { post, record, startBench } from '../../support/apply-bench.ts'
@@ -49,6 +49,27 @@ test.skipIf(process.platform !== 'linux').each([
   )
 
   expect(end).toBe(expected)
+})
+
+test('a lease is renewed while one request takes longer than it lasts', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await using bench = await startBench()
+  const store = storeNameInState(bench.store)
+  const held = await holdLease(bench.state, { store, holder: 'Ada', clock: bench.clock })
+  const ends: (string | undefined)[] = []
+
+  for (let minute = 0; minute < 5; minute += 1) {
+    bench.clock.advance(60_000)
+    vi.advanceTimersByTime(60_000)
+    ends.push((await bench.state.leaseOf(store))?.expiresAt)
+    held.check()
+  }
+  await held.release()
+  vi.advanceTimersByTime(600_000)
+
+  expect(ends.map((end) => end?.slice(14, 19))).toEqual(['03:00', '05:00', '05:00', '07:00', '07:00'])
+  expect(await bench.state.leaseOf(store)).toBe(null)
 })
 
 test('a process that lost its lease sends nothing more', async () => {
