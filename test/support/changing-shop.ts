@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Run } from '../../src/apply/events.ts'
+import type { EmulatorOptions } from '../../src/emulator/emulator-options.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { ResourceName } from '../../src/resources/registry.ts'
 import type { Fields } from '../../src/resources/resource.ts'
@@ -23,8 +24,8 @@ export interface ChangingShop extends Omit<EmptyShop, 'folder'> {
 }
 
 /** Opens a shop to which a document was applied. */
-export async function openChangingShop(text: string, config = ''): Promise<ChangingShop> {
-  const { folder, emulator, store, state } = await openEmptyShop({ 'planogram.yaml': config, 'shop.yaml': '' })
+export async function openChangingShop(text: string, config = '', switches: EmulatorOptions['switches'] = {}): Promise<ChangingShop> {
+  const { folder, emulator, store, state } = await openEmptyShop({ 'planogram.yaml': config, 'shop.yaml': '' }, switches)
   const load = (): ReturnType<typeof loadCatalogue> => loadCatalogue({ root: folder.root })
   const shop: ChangingShop = {
     emulator,

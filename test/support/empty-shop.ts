@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
+import type { EmulatorOptions, RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { openState } from '../../src/state/open-state.ts'
 import type { State } from '../../src/state/state.ts'
@@ -15,12 +15,18 @@ export interface EmptyShop {
   readonly state: State
 }
 
-/** Opens an empty shop with these files in its folder. It is closed after the test. */
-export async function openEmptyShop(files: Readonly<Record<string, string>>): Promise<EmptyShop> {
+/** A read that fails is repeated at once. */
+const noWait = (): Promise<void> => Promise.resolve()
+
+/** Opens an empty shop with these files in its folder, on an embedded store with these switches. It is closed after the test. */
+export async function openEmptyShop(
+  files: Readonly<Record<string, string>>,
+  switches: EmulatorOptions['switches'] = {},
+): Promise<EmptyShop> {
   const folder = shopFolder(files)
-  const emulator = await startEmulator()
+  const emulator = await startEmulator({ switches })
   const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, sleep: noWait })
   const state = await openState(':memory:')
   onTestFinished(async () => {
     await state.close()
