@@ -17,6 +17,8 @@ export interface Sent {
   readonly message: string | null
   /** True where it was refused and nothing was sent: the store has changed since the plan was created. */
   readonly hasMoved?: true
+  /** True where it was not sent, since the run was stopped. */
+  readonly isUnsent?: true
   /** What the store answered, where it refused it for good. */
   readonly refusal?: Refusal
 }
@@ -57,6 +59,7 @@ export async function sendOperations(batch: Batch): Promise<void> {
     const answer = await request(rest, context)
     if (answer.kind === 'confirmed') return endAll(rest, done)
     if (answer.kind === 'refused') return settleRefusal(rest, answer.error)
+    if (answer.kind === 'unsent') return endAll(rest, rest.lost ? { ...unknown(rest.lost.error), isUnsent: true } : unsentBy(answer.error))
     if (answer.kind === 'busy') {
       if (!(await waitForStore(rest, answer, busyPausesMs[busy]))) return endRefused(rest, answer.error)
       busy += 1
@@ -82,6 +85,11 @@ function isTorn(operation: LaneOperation, { lanes }: ApplyContext): boolean {
 }
 
 const done: Sent = { outcome: 'done', seen: null, message: null }
+
+/** How an operation ends whose request was not sent, since the run was stopped. */
+export function unsentBy({ message }: OperationalError): Sent {
+  return { outcome: 'blocked', seen: null, message, isUnsent: true }
+}
 
 function endAll({ operations, end }: Batch, sent: Sent): void {
   for (const operation of operations) end(operation, sent)
