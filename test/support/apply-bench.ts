@@ -81,7 +81,7 @@ export interface Bench extends AsyncDisposable {
       files?: StoreClient['files']
       baseOf?: ApplyInput['baseOf']
       /** In place of the turns of the store's pace. */
-      reserve?: StoreClient['pace']['reserve']
+      reserve?: () => Promise<void> | null
       /** Requests at the same time; default 4. */
       concurrency?: number
     },
@@ -118,7 +118,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
         endedBy,
         files = store.files,
         baseOf,
-        reserve = store.pace.reserve,
+        reserve = () => store.pace.reserve(),
         concurrency = 4,
       } = {},
     ) => {
