@@ -110,12 +110,13 @@ async function waitForStore(
 
 /** After a refusal: what the store wrote nevertheless is done; the rest is sent in halves until the records at fault are alone. */
 async function settleRefusal(batch: Batch, error: OperationalError): Promise<void> {
-  if (isAboutRequest(error)) return endRefused(batch, error)
-  const isAtomic = batch.context.index.capabilities.batches === 'atomic'
-  const left = isAtomic ? batch.operations : await settleSeen(batch)
+  const isShared = isAboutRequest(error)
+  // A row that is gone is refused in its turn (404, docs/assumptions.md W7): those before it can be written.
+  const isWhole = batch.context.index.capabilities.batches === 'atomic' || (isShared && error.context['status'] !== 404)
+  const left = isWhole ? batch.operations : await settleSeen(batch)
   if (left === null) return endAll(batch, unknown(error))
   if (left.length === 0) return
-  if (batch.operations.length === 1) return endRefused({ ...batch, operations: left }, error)
+  if (isShared || batch.operations.length === 1) return endRefused({ ...batch, operations: left }, error)
   const middle = Math.ceil(left.length / 2)
   for (const operations of [left.slice(0, middle), left.slice(middle)]) {
     const stop = batch.context.refusals.stopOf(batch.step)

@@ -144,6 +144,32 @@ test('an operation of which the store refused a part has failed in part', async 
   expect(await bench.rows('PricingAdvanced', 'sku', 'price')).toEqual(['TEE 5'])
 })
 
+test('of a grid of which one row is gone since it was read, the rows that the store wrote before are not forgotten', async () => {
+  const emulator = await startWith({ batch: 'stop' })
+  const cells = [row(0, 9, '5'), row(10, 9_999_999, '4')]
+  const entries = cells.map((cell) => record('PricingAdvanced', { sku: 'TEE', ...cell }))
+  emulator.seed(entries)
+  await using bench = await startBench(undefined, emulator)
+  const stored = emulator.records('PricingAdvanced').map(({ fields }) => fields['uid'] ?? '')
+  const [before, after] = ['', '1'].map((more) =>
+    cells.map((cell, at) => ({ ...cell, uid: stored[at] ?? '', price: `${more}${cell.price}` })),
+  )
+  const grid = { ...gridWith('').grid, way: 'in-place', before: before ?? [], after: after ?? [] } as const
+  const work = post(
+    'PricingAdvanced',
+    (after ?? []).map((cell) => record('PricingAdvanced', { sku: 'TEE', ...cell })),
+  )
+
+  const run = await bench.apply([work], {
+    changes: [gridOf({ action: 'update', sku: 'TEE', grid })],
+    reserve: () => bench.store.deleteRow('PricingAdvanced', { uid: stored[1] ?? '' }),
+  })
+
+  expect(outcomes(run)).toEqual(['s1 failed'])
+  expect(await recorded(bench)).toEqual([['failed', 'other', 1]])
+  expect(await bench.rows('PricingAdvanced', 'sku', 'price')).toEqual(['TEE 15'])
+})
+
 test('an operation of which the store has a part, and that is then lost every time, has failed in part', async () => {
   const emulator = await startWith()
   emulator.seed([record('UserGroups', { code: 'dealer' })])
