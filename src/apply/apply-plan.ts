@@ -193,10 +193,11 @@ const mostUnpacked = 50
 /** Records what was applied of roots whose changes are all made and were read back. */
 async function saveBase(
   over: readonly EndedRoot[],
-  { baseOf, state, clock }: ApplyInput,
+  { plan, baseOf, state, clock }: ApplyInput,
   { lease, storeName }: Pick<RunFrame, 'lease' | 'storeName'>,
 ): Promise<void> {
   if (!baseOf) return
+  const { catalogue } = plan.madeFrom
   const roots = over.filter(({ failure }) => failure === null)
   const saved: Promise<void>[] = []
   for (let at = 0; at < roots.length; at += mostUnpacked) {
@@ -205,7 +206,7 @@ async function saveBase(
     if (ends.length === 0) continue
     const applied = ends.flatMap((end) => ('applied' in end ? [end.applied] : []))
     const forgotten = ends.flatMap((end) => ('forgotten' in end ? [end.forgotten] : []))
-    const write = state.saveBase(storeName, lease.fence, { at: later(clock, 0), applied, forgotten })
+    const write = state.saveBase(storeName, lease.fence, { at: later(clock, 0), applied, forgotten, catalogue })
     // The wait below reports a failure.
     write.catch(() => undefined)
     saved.push(write)

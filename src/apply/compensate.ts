@@ -56,7 +56,7 @@ async function turnOn({ state, sku, owner }: OffGrid, { store, index, journal, l
     return `The grid of ${sku} stays off, since its price entries are incomplete: the simple price applies. Run \`planogram apply\` again.`
   const written = pricedRecord(resourceOfTarget(record.target), sku, end.own?.rows[0] ?? {})
   const operation = { id: `turn on ${sku}`, step: step.id }
-  const answer = await journal.attempt(step, [operation], { send: () => store.post(written.resource, [written]) })
+  const answer = await journal.attempt(step, [operation], { send: () => store.post(written.resource, [written]), ignoresStop: true })
   const outcome = answer.kind === 'confirmed' ? 'done' : answer.kind === 'lost' ? 'unknown' : 'failed'
   const message = answer.kind === 'confirmed' ? null : answer.error.message
   if (answer.kind === 'lost') late.add([operation])

@@ -124,7 +124,7 @@ export interface Run {
   readonly notes: readonly string[]
 }
 
-/** How one step ended; a step that was not started because of a stop has no result. */
+/** How one step ended; a step that was not started, or not sent completely, because of a stop has no result. */
 export interface StepResult {
   readonly id: string
   readonly outcome: StepOutcome

@@ -1,6 +1,6 @@
 import type { Operation } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
-import { invariant } from '../errors.ts'
+import { invariant, OperationalError } from '../errors.ts'
 import { isFileStep, type Step } from '../plan/step.ts'
 import type { AttemptEnd, AttemptStart, State, Verdict } from '../state/state.ts'
 import { type Answer, answerOf } from './answer.ts'
@@ -24,15 +24,20 @@ export interface JournalledRequest {
   readonly send: () => Promise<void>
   /** How its operations end where the store confirms it, recorded with the answer; default: that is concluded later. */
   readonly confirmed?: readonly OperationVerdict[]
+  /** True where it is sent, too, if its turn comes after the stop of the run. */
+  readonly ignoresStop?: true
 }
+
+/** What came back for a request; `unsent`: the run was stopped before its turn. */
+export type Attempted = Answer | { readonly kind: 'unsent'; readonly error: OperationalError }
 
 /** The journal of one run. */
 export interface Journal {
   /**
    * Sends a request: that it will be sent is on disk before, what came back after; of a file within 100 ms, since a file can be looked at again.
-   * Rejects with `lease-lost` before anything is sent.
+   * One whose turn comes after the stop of the run is not sent. Rejects with `lease-lost` before anything is sent.
    */
-  attempt(step: Step, operations: readonly Pick<Operation, 'id'>[], request: JournalledRequest): Promise<Answer>
+  attempt(step: Step, operations: readonly Pick<Operation, 'id'>[], request: JournalledRequest): Promise<Attempted>
   /** Records how operations ended. `soon`: resolves at once, and they are on disk within 100 ms. */
   conclude(verdicts: readonly OperationVerdict[], when: 'now' | 'soon'): Promise<void>
   /** Writes the first starts of the files that the plan creates, before they are asked for. */
@@ -55,6 +60,7 @@ export interface JournalContext extends Omit<StartedRun, 'recorded'> {
   readonly settleMs: number
   /** Waits for the turn of a request; `null` where it is now. */
   readonly reserve: () => Promise<void> | null
+  readonly stop: AbortSignal
   readonly steps: readonly Step[]
   readonly index: OperationIndex
   readonly files: FileOperations
@@ -62,7 +68,7 @@ export interface JournalContext extends Omit<StartedRun, 'recorded'> {
 
 /** The journal of a run that the state was given. */
 export function openJournal(context: JournalContext): Journal {
-  const { state, runId, lease, clock, reserve } = context
+  const { state, runId, lease, clock, reserve, stop } = context
   const unawaited = openUnawaited()
   const { starts, startNow, withdraw } = openStarts(context, unawaited)
 
@@ -73,9 +79,12 @@ export function openJournal(context: JournalContext): Journal {
   }
 
   return {
-    async attempt(step, operations, { send, confirmed = [] }) {
+    async attempt(step, operations, { send, confirmed = [], ignoresStop = false }) {
       const turn = reserve()
-      if (turn) await turn
+      if (turn) {
+        await turn
+        if (stop.aborted && !ignoresStop) return { kind: 'unsent', error: stoppedBefore() }
+      }
       unawaited.check()
       const renewed = lease.ensure()
       if (renewed) await renewed
@@ -109,6 +118,10 @@ export function openJournal(context: JournalContext): Journal {
       unawaited.check()
     },
   }
+}
+
+function stoppedBefore(): OperationalError {
+  return new OperationalError('interrupted', 'The run was stopped before the request was sent.')
 }
 
 /** The starts of a run, ahead and in their turn. */

@@ -8,6 +8,8 @@ import type { Journal, OperationVerdict } from './journal.ts'
 export interface LateWrites {
   /** Reports that a request with these operations can take effect until `settleMs` from now. */
   add(operations: readonly Pick<OperationVerdict['operation'], 'id'>[]): void
+  /** True for an operation that was added, also when its request cannot take effect any more. */
+  has(operation: Pick<OperationVerdict['operation'], 'id'>): boolean
   /** True while a request with one of these operations can still take effect. */
   mayAct(operations: readonly Pick<OperationVerdict['operation'], 'id'>[]): boolean
   /** True for a verdict that is not recorded before `settle`. */
@@ -43,6 +45,7 @@ export function openLateWrites({
       untilMs = waits.clock.now().getTime() + settleMs
       for (const { id } of operations) open.add(id)
     },
+    has: ({ id }) => open.has(id),
     mayAct: (operations) => waits.clock.now().getTime() < untilMs && operations.some(({ id }) => open.has(id)),
     isDeferred,
     async conclude(verdicts, when) {

@@ -27,10 +27,11 @@ export function openFiles(
     readonly listed: ListedFiles
   },
 ): Pick<ApplyContext, 'uploads' | 'removals'> {
-  const isUndo = plan.madeFrom.undoes !== undefined
+  const { undoes, catalogue } = plan.madeFrom
+  const isUndo = undoes !== undefined
   const preImages = openKeptPreImages({ state, runId, lease, clock })
   const save = (write: Pick<BaseWrite, 'files' | 'forgottenFiles'>): Promise<void> =>
-    state.saveBase(storeNameInState(store), lease.fence, { at: later(clock, 0), applied: [], forgotten: [], ...write })
+    state.saveBase(storeNameInState(store), lease.fence, { at: later(clock, 0), applied: [], forgotten: [], catalogue, ...write })
   return {
     uploads: openUploads({
       index,

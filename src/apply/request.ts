@@ -5,9 +5,9 @@ import { actionAt } from '../plan/step-actions.ts'
 import type { Step } from '../plan/step.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import type { Answer } from './answer.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { groupRows } from './compare-rows.ts'
+import type { Attempted } from './journal.ts'
 import { type LaneState, trackOf } from './lane-state.ts'
 import { type Pending, remainderOf } from './remainder.ts'
 
@@ -15,7 +15,7 @@ import { type Pending, remainderOf } from './remainder.ts'
 export async function request(
   { step, operations }: { readonly step: Step; readonly operations: readonly LaneOperation[] },
   { journal, store, lanes, index }: ApplyContext,
-): Promise<Answer> {
+): Promise<Attempted> {
   // A body can be a hundred products with all their rows: actions that are sent whole are made at that moment, and not kept while the store answers.
   const actions = operations.map((operation): (() => Action) => {
     const { root, place } = operation

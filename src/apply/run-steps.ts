@@ -20,7 +20,7 @@ export interface RunContext {
 /**
  * Runs steps in plan order, as many at a time as there are slots and `begin` allows, each once every step that it needs has ended. What failed in a step
  * is passed on to the steps that need it, root by root: the other roots go on. After `stop` no step is started. Resolves to the
- * steps that ended, in plan order. After a rejection no step is started either; the steps that run are waited for, then it is thrown.
+ * steps that ended, in plan order; one of which something was not sent because of the stop is not among them. After a rejection no step is started either; the steps that run are waited for, then it is thrown.
  */
 export async function runSteps(steps: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
   const { slots, stop, needsOf } = context
@@ -43,7 +43,7 @@ export async function runSteps(steps: readonly Step[], context: RunContext): Pro
     try {
       const roots = inherited(needsOf(step), failedRoots)
       const { ended, result } = await context.perform(step, { roots, tokens })
-      results.set(step.id, result)
+      if (!ended.some(({ isUnsent }) => isUnsent)) results.set(step.id, result)
       passOn(step, roots, ended)
       queue.end(step.id)
     } catch (error) {

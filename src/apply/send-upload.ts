@@ -3,9 +3,10 @@ import type { Operation } from '../plan/operation.ts'
 import { actionAt } from '../plan/step-actions.ts'
 import type { Step } from '../plan/step.ts'
 import { type ApplyContext, reportFailedRequest, waitWithoutSlot } from './apply-context.ts'
-import { type Answer, answerOf } from './answer.ts'
+import { answerOf } from './answer.ts'
+import type { Attempted } from './journal.ts'
 import { refusalOf } from './refusal.ts'
-import type { Sent } from './send-operations.ts'
+import { type Sent, unsentBy } from './send-operations.ts'
 import { faultText } from './verify-roots.ts'
 
 /** How an upload or the deletion of a file ended; `satisfied`: the store was so already. */
@@ -29,7 +30,7 @@ export async function sendUpload(step: Step, operation: Operation, context: Appl
     if (checked.kind === 'refused') return { outcome: 'failed', seen: 'other', message: checked.message, hasMoved: true }
     return await sendFile(step, operation, { context, prepare: () => context.uploads.prepare(action, picture) })
   } catch (error) {
-    return failedEnd(error, operation)
+    return failedEnd(error, operation, context)
   }
 }
 
@@ -44,22 +45,30 @@ export async function sendRemoval(step: Step, operation: Operation, context: App
     if (refusal !== null) return { outcome: 'failed', seen: 'other', message: refusal, hasMoved: true }
     return await sendFile(step, operation, { context, prepare: () => context.removals.prepare(action) })
   } catch (error) {
-    return failedEnd(error, operation)
+    return failedEnd(error, operation, context)
   }
 }
 
-function failedEnd(error: unknown, operation: Operation): FileEnd {
+function failedEnd(error: unknown, operation: Operation, context: ApplyContext): FileEnd {
   if (error instanceof OperationalError && error.code === 'lease-lost') throw error
-  return ended(answerOf(error), operation)
+  return ended(answerOf(error), operation, context)
 }
 
 const done = { outcome: 'done', seen: null, message: null } as const
 
-function ended(answer: Answer, operation: Operation): FileEnd {
+const earlierLost =
+  'The answer to an earlier request was lost: it is unknown whether the store applied it. Run `planogram apply --resume` to find out.'
+
+function ended(answer: Attempted, operation: Operation, { late }: ApplyContext): FileEnd {
   if (answer.kind === 'confirmed') return done
+  const wasLost = late.has(operation)
+  if (answer.kind === 'unsent')
+    return wasLost ? { outcome: 'unknown', seen: null, message: earlierLost, isUnsent: true } : unsentBy(answer.error)
   const message = faultText(answer.error)
   if (answer.kind === 'lost') return { outcome: 'unknown', seen: null, message }
-  return { outcome: 'failed', seen: null, message, refusal: refusalOf(answer.error, [operation]) }
+  const refused = { seen: null, refusal: refusalOf(answer.error, [operation]) }
+  // The refusal does not tell what became of the first request.
+  return wasLost ? { ...refused, outcome: 'unknown', message: `${message} ${earlierLost}` } : { ...refused, outcome: 'failed', message }
 }
 
 interface FileRequest {
@@ -78,10 +87,10 @@ async function sendFile(step: Step, operation: Operation, { context, prepare }: 
     if (answer.kind === 'confirmed' && confirmed.length > 0) return { ...done, isRecorded: true }
     if (answer.kind === 'lost') late.add([operation])
     const pause = pausesMs[attempt]
-    if (answer.kind === 'confirmed' || answer.kind === 'refused' || pause === undefined) return ended(answer, operation)
+    if ((answer.kind !== 'busy' && answer.kind !== 'lost') || pause === undefined) return ended(answer, operation, context)
     const milliseconds = (answer.kind === 'busy' ? answer.pauseMs : null) ?? pause
     const failed = { reason: answer.kind, message: faultText(answer.error), next: 'repeat' } as const
     reportFailedRequest(context, { step, operations: [operation] }, failed)
-    if (!(await waitWithoutSlot(context, { step, reason: 'busy', milliseconds }))) return ended(answer, operation)
+    if (!(await waitWithoutSlot(context, { step, reason: 'busy', milliseconds }))) return ended(answer, operation, context)
   }
 }

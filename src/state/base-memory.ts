@@ -37,7 +37,7 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
   )
   const contents = openBaseContents(database)
   return {
-    saveBase: (store, fence, { at, applied, forgotten, files: own = [], forgottenFiles = [], completeWith }) => {
+    saveBase: (store, fence, { at, applied, forgotten, files: own = [], forgottenFiles = [], catalogue, completeWith }) => {
       const roots = applied.map(writtenRoot)
       return write(() => {
         mustHold(store, fence, at)
@@ -53,6 +53,7 @@ export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCom
         for (const { resource, key } of forgotten) forget.run(number, resource, key)
         for (const path of forgottenFiles) files.forget(number, path)
         for (const file of own) files.add(number, file)
+        if (catalogue !== undefined) stores.endOther(number, catalogue)
         if (completeWith !== undefined) stores.complete(number, completeWith)
       })
     },
@@ -133,6 +134,8 @@ interface Stores {
   /** The number of a store, which gets one now if it has none. */
   readonly number: (store: string) => number
   readonly complete: (number: number, catalogue: string | null) => void
+  /** A base that is complete with another catalogue is complete with none. */
+  readonly endOther: (number: number, catalogue: string) => void
 }
 
 /** The stores that have a base, by a number that is shorter than their name. */
@@ -140,6 +143,7 @@ function openStores(database: DatabaseSync): Stores {
   const add = database.prepare('INSERT INTO base_store (store) VALUES (?)')
   const one = database.prepare('SELECT number, catalogue FROM base_store WHERE store = ?')
   const complete = database.prepare('UPDATE base_store SET catalogue = ? WHERE number = ?')
+  const endOther = database.prepare('UPDATE base_store SET catalogue = NULL WHERE number = ? AND catalogue <> ?')
   const find: Stores['find'] = (store) => {
     const row = one.get(store)
     return row && { number: integerAt(row, 'number'), catalogue: textOrNullAt(row, 'catalogue') }
@@ -148,6 +152,7 @@ function openStores(database: DatabaseSync): Stores {
     find,
     number: (store) => find(store)?.number ?? Number(add.run(store).lastInsertRowid),
     complete: (number, catalogue) => void complete.run(catalogue, number),
+    endOther: (number, catalogue) => void endOther.run(number, catalogue),
   }
 }
 

@@ -24,6 +24,8 @@ export interface BaseWrite {
   readonly files?: readonly OwnFile[]
   /** The paths of files that were removed; default: none. */
   readonly forgottenFiles?: readonly string[]
+  /** The hash of the catalogue that is applied: a base that is complete with another one is complete with none afterwards; default: it stays as it was. */
+  readonly catalogue?: string
   /** The hash of a catalogue of which everything that the store has is in the base now; `null`: of none; default: as it was. */
   readonly completeWith?: string | null
 }

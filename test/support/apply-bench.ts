@@ -80,6 +80,8 @@ export interface Bench extends AsyncDisposable {
       /** In place of the Files API of the store. */
       files?: StoreClient['files']
       baseOf?: ApplyInput['baseOf']
+      /** In place of the turns of the store's pace. */
+      reserve?: () => Promise<void> | null
       /** Requests at the same time; default 4. */
       concurrency?: number
     },
@@ -116,6 +118,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
         endedBy,
         files = store.files,
         baseOf,
+        reserve = () => store.pace.reserve(),
         concurrency = 4,
       } = {},
     ) => {
@@ -123,7 +126,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
       const plan: Plan = { ...base, steps: stepsOf(works), madeFrom: { ...base.madeFrom, capabilities } }
       return applyPlan({
         plan,
-        store: { ...store, files },
+        store: { ...store, files, pace: { ...store.pace, reserve } },
         state,
         strict,
         readPicture,

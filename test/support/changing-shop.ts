@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import type { RunClock } from '../../src/apply/clock.ts'
 import type { Run } from '../../src/apply/events.ts'
+import type { EmulatorOptions } from '../../src/emulator/emulator-options.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { ResourceName } from '../../src/resources/registry.ts'
 import type { Fields } from '../../src/resources/resource.ts'
@@ -16,15 +18,15 @@ export interface ChangingShop extends Omit<EmptyShop, 'folder'> {
   readonly planOf: (text: string, targets?: readonly string[]) => Promise<Plan>
   /** The plan without these records, as after a review. */
   readonly approvedOf: (made: Plan, skipped: readonly string[]) => Promise<Plan>
-  readonly apply: (made: Plan, runId?: string) => Promise<Run>
+  readonly apply: (made: Plan, runId?: string, clock?: RunClock) => Promise<Run>
   readonly undoOf: (run: string) => Promise<Plan>
   /** What the store has of each record of a resource, by key. */
   readonly fields: (resource: ResourceName, names: readonly string[]) => Promise<Readonly<Record<string, Fields>>>
 }
 
 /** Opens a shop to which a document was applied. */
-export async function openChangingShop(text: string, config = ''): Promise<ChangingShop> {
-  const { folder, emulator, store, state } = await openEmptyShop({ 'planogram.yaml': config, 'shop.yaml': '' })
+export async function openChangingShop(text: string, config = '', switches: EmulatorOptions['switches'] = {}): Promise<ChangingShop> {
+  const { folder, emulator, store, state } = await openEmptyShop({ 'planogram.yaml': config, 'shop.yaml': '' }, { switches })
   const load = (): ReturnType<typeof loadCatalogue> => loadCatalogue({ root: folder.root })
   const shop: ChangingShop = {
     emulator,
@@ -36,7 +38,8 @@ export async function openChangingShop(text: string, config = ''): Promise<Chang
       return plan({ catalogue: await load(), store, state, ...selection })
     },
     approvedOf: async (made, skipped) => planApproved(made, skipped, { catalogue: await load(), store, state }),
-    apply: async (made, runId = 'run-1') => apply({ plan: made, catalogue: await load(), store, state, clock: virtualClock(), runId }),
+    apply: async (made, runId = 'run-1', clock = virtualClock()) =>
+      apply({ plan: made, catalogue: await load(), store, state, clock, runId }),
     undoOf: async (run) => planUndo({ run, store, state, config: (await load()).config }),
     fields: async (resource, names) => {
       const all: Record<string, Fields> = {}

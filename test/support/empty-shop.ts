@@ -15,12 +15,15 @@ export interface EmptyShop {
   readonly state: State
 }
 
+/** A read that fails is repeated at once. */
+const noWait = (): Promise<void> => Promise.resolve()
+
 /** Opens an empty shop with these files in its folder. It is closed after the test. */
 export async function openEmptyShop(files: Readonly<Record<string, string>>, options: EmulatorOptions = {}): Promise<EmptyShop> {
   const folder = shopFolder(files)
   const emulator = await startEmulator(options)
   const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, sleep: noWait })
   const state = await openState(':memory:')
   onTestFinished(async () => {
     await state.close()

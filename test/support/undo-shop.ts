@@ -12,6 +12,8 @@ import { virtualClock } from './virtual-clock.ts'
 /** A shop whose document is applied again and again. */
 export interface UndoShop extends Omit<EmptyShop, 'folder'> {
   /** Writes the document and pictures, and applies them as a run with this id. */
+  runAs(id: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<Run>
+  /** The same for a run in which nothing fails. */
   applyAs(id: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void>
   undoOf(run: string): Promise<Plan>
   /** Applies the plan of an undo; `stopAfter` steps it is stopped. */
@@ -27,15 +29,18 @@ export async function startShop(): Promise<UndoShop> {
   })
   const clock = virtualClock()
   const load = (): ReturnType<typeof loadCatalogue> => loadCatalogue({ root: folder.root })
+  const runAs: UndoShop['runAs'] = async (runId, files) => {
+    for (const [file, content] of Object.entries(files)) folder.write(file, content)
+    const catalogue = await load()
+    return apply({ plan: await plan({ catalogue, store, state }), catalogue, store, state, clock, runId })
+  }
   return {
     emulator,
     store,
     state,
+    runAs,
     async applyAs(runId, files) {
-      for (const [file, content] of Object.entries(files)) folder.write(file, content)
-      const catalogue = await load()
-      const made = await plan({ catalogue, store, state })
-      const run = await apply({ plan: made, catalogue, store, state, clock, runId })
+      const run = await runAs(runId, files)
       expect([run.outcome, run.failures]).toEqual(['done', []])
     },
     undoOf: async (run) => planUndo({ run, store, state, config: (await load()).config }),

@@ -5,6 +5,7 @@ import type { AppliedRoot } from '../../../src/state/base-write.ts'
 import type { State } from '../../../src/state/state.ts'
 import type { AppliedBase } from '../../../src/workspace/applied-base.ts'
 import { recordUnchanged } from '../../../src/workspace/record-unchanged.ts'
+import { openChangingShop } from '../../support/changing-shop.ts'
 import { knownCapabilities } from '../../support/desired-records.ts'
 import { modelClient } from '../../support/model-client.ts'
 import { modelStore } from '../../support/model-store.ts'
@@ -56,6 +57,26 @@ test('after a run that ended in part the base is not complete: a record that was
 
   expect(between).toBeNull()
   expect(await state.baseOf(name, tee)).toEqual(tee.base)
+})
+
+test('a run that was killed when it had recorded a record: after its undo the earlier catalogue is what was last applied', async () => {
+  const before = 'products:\n  MUG: { title: Mug, price: 8.50 }\n'
+  const shop = await openChangingShop(before)
+  const made = await shop.planOf(before.replace('8.50', '9.90'))
+  const killed = virtualClock(undefined, () => Promise.reject(new Error('killed')))
+  // It is sent again at once, and the run waits at its end until the first request cannot take effect any more.
+  shop.emulator.faults.add({ on: { method: 'POST' }, do: { kind: 'reset', when: 'before' } })
+  const priceOf = async (): Promise<string | undefined> =>
+    (await shop.state.baseOf(storeNameInState(shop.store), { resource: 'Product', key: 'MUG' }))?.record.fields['price']
+
+  await expect(shop.apply(made, 'run-1', killed)).rejects.toThrow('killed')
+  const recorded = await priceOf()
+  await shop.apply(await shop.undoOf('run-1'), 'run-2')
+  const again = await shop.planOf(before)
+  await shop.apply(again, 'run-3')
+
+  expect([recorded, again.steps]).toEqual(['9.9', []])
+  expect(await priceOf()).toBe('8.5')
 })
 
 test('while another apply holds the lease nothing is written', async () => {

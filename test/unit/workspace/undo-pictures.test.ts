@@ -58,3 +58,21 @@ test('a picture that somebody has replaced since, and one that was not kept, sta
     ['file.images/items/mug.png: changed since the run, left as it is'],
   ])
 })
+
+test('a picture whose upload was lost and then refused is restored: the store may have it', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', { ...pictured, 'images/mug.png': png(old) })
+  shop.emulator.faults.add(
+    { on: { method: 'PUT' }, do: { kind: 'lost-answer' } },
+    { on: { method: 'PUT' }, do: { kind: 'status', status: 507 }, times: 'always' },
+  )
+
+  const run = await shop.runAs('r2', { 'images/mug.png': png(next) })
+  const changed = await uploaded(shop)
+  shop.emulator.faults.clear()
+  const undone = await shop.carryOut(await shop.undoOf('r2'), 'u1')
+
+  expect([run.outcome, run.failures.map(({ outcome }) => outcome)]).toEqual(['partial', ['unknown']])
+  expect([undone.outcome, undone.failures]).toEqual(['done', []])
+  expect([changed, await uploaded(shop)]).toEqual([png(next), png(old)].map((bytes) => Buffer.from(bytes)))
+})

@@ -143,6 +143,19 @@ export function describeBase(opened: Open): void {
     expect([before, await state.baseCatalogue(store), await state.baseCatalogue(other)]).toEqual([null, 'aa', null])
   })
 
+  test('a base that is complete with a catalogue is complete with none once a record of another catalogue is applied', async () => {
+    const state = await opened()
+    const { fence } = await state.acquireLease(request)
+    const write = { applied: [product('TEE', 'Tee')], forgotten: [] }
+    await state.saveBase(store, fence, { at: at(1), applied: [], forgotten: [], completeWith: 'aa' })
+
+    await state.saveBase(store, fence, { ...write, at: at(2), catalogue: 'aa' })
+    const same = await state.baseCatalogue(store)
+    await state.saveBase(store, fence, { ...write, at: at(3), catalogue: 'bb' })
+
+    expect([same, await state.baseCatalogue(store)]).toEqual(['aa', null])
+  })
+
   test('a base is written under a lease only: with its fence, and before it ends', async () => {
     const state = await opened()
     const { fence } = await state.acquireLease(request)
