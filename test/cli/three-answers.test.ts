@@ -7,6 +7,7 @@ import { shopFolder } from '../support/shop-folder.ts'
 const config = `stores: { local: { emulator: true } }
 currencies: { default: GBP, rates: { EUR: 1.16, JPY: 190 } }
 timezone: Europe/Oslo
+guards: { price_floor: off }
 `
 
 const shopText = `groups:
