@@ -17,15 +17,15 @@ function refusedMove(change: RecordChange, from: string): RecordChange {
 
 /**
  * Resolves rows with a key of their own that are removed from one product and created in another. Writing an option or
- * a picture moves it, so its removal is dropped (it would remove the moved row). A variant would keep its old prices
- * and stock: its move is refused, with everything that belongs to it.
+ * a picture moves it, so its removal is dropped (it would remove the moved row), and the new one names the product that gives it up. A variant would keep its
+ * old prices and stock: its move is refused, with everything that belongs to it.
  */
 export function withoutMoves(changes: readonly RootedChange[]): readonly RootedChange[] {
   const removedFrom = new Map(
     unpackedChanges(changes)
       .filter((change) => change.kind === 'record')
       .filter((change) => isMovable(change) && isRemoval(change))
-      .map((change) => [codeOf(change), change.root.address]),
+      .map((change) => [codeOf(change), change.root]),
   )
   if (removedFrom.size === 0) return changes
   const records = changes.filter((change) => change.kind === 'record')
@@ -33,9 +33,10 @@ export function withoutMoves(changes: readonly RootedChange[]): readonly RootedC
   if (moved.size === 0) return changes
   return changes.flatMap((change): RootedChange[] => {
     if (change.kind === 'record' && moved.has(codeOf(change))) {
-      if (isRemoval(change)) return []
-      const isVariant = change.resource === 'Variants' && change.action === 'create'
-      return [isVariant ? refusedMove(change, removedFrom.get(codeOf(change)) ?? 'another product') : change]
+      const takenFrom = removedFrom.get(codeOf(change))
+      if (isRemoval(change) || takenFrom === undefined) return []
+      if (change.action !== 'create') return [change]
+      return [change.resource === 'Variants' ? refusedMove(change, takenFrom.address) : { ...change, takenFrom }]
     }
     const sku = skuOfChange(change)
     const isProduct = change.kind === 'record' && change.resource === 'Product'

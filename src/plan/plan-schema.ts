@@ -114,6 +114,7 @@ const recordChange = {
   leaves: z.literal(true).exactOptional(),
   movedTo: root.exactOptional(),
   movedFrom: z.array(root).min(1).exactOptional(),
+  takenFrom: root.exactOptional(),
   leftOver: z.literal(true).exactOptional(),
   keeps: z.array(resource).min(1).exactOptional(),
   addressDigest: sha256.exactOptional(),

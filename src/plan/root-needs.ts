@@ -68,9 +68,9 @@ function slugOwners({ slugOwner }: RecordChange): readonly string[] {
   return slugOwner?.keeps === false ? [slugOwner.root.address] : []
 }
 
-/** The old record of a move is hidden when the new one is shown, neither without the other. */
-function otherSides({ movedFrom = [], movedTo }: RecordChange): readonly string[] {
-  return [...movedFrom, ...(movedTo ? [movedTo] : [])].map(({ address }) => address)
+/** The old record of a move is hidden when the new one is shown, neither without the other. A row that is taken from a record leaves that. */
+function otherSides({ movedFrom = [], movedTo, takenFrom }: RecordChange): readonly string[] {
+  return [...movedFrom, ...(movedTo ? [movedTo] : []), ...(takenFrom ? [takenFrom] : [])].map(({ address }) => address)
 }
 
 function add(sets: Map<string, Set<string>>, key: string, value: string): void {

@@ -20,7 +20,7 @@ export interface SelectedChanges {
 
 /**
  * The changes of the selected root records and files, and of what they need: records that they refer to and that the same plan creates,
- * their pictures, the record that gives up a slug for them, and the other side of a move. In the order of the plan.
+ * their pictures, the record that gives up a slug or a row for them, and the other side of a move. In the order of the plan.
  */
 export function selectChanges(changes: readonly Change[], { isSelected, desiredOf }: Selecting): SelectedChanges {
   const byAddress = Map.groupBy(changes, addressOfRoot)

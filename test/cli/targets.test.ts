@@ -166,6 +166,31 @@ test('a glob that matches nothing names the nearest addresses; what is needed ca
   expect(saved.stderr).toContain('`--target` is for a new plan')
 })
 
+test('an option is not taken from a product that the plan leaves out', async () => {
+  const shop = await openFolder()
+  const colour = 'options: { colour: { code: COLOUR, values: { r: Red } } }'
+  edit(shop, 'TEE-XL: { title: Large tee, price: 12 }', `TEE-XL: { title: Large tee, price: 12, ${colour} }`)
+  edit(shop, 'MUG: { title: Mug, price: 8, categories: [sale] }', 'MUG: { title: Mug, price: 8, options: {} }')
+  await apply(shop)
+  edit(shop, colour, 'options: {}')
+  edit(shop, 'price: 8, options: {}', `price: 8, ${colour}`)
+
+  const excluded = await shop.run('plan', '--exclude', 'product.TEE-XL')
+  const targeted = await planned(shop, '--target', 'product.MUG')
+  const applied = await apply(shop, '--target', 'product.MUG')
+
+  expect([excluded.exitCode, excluded.stderr]).toEqual([
+    64,
+    expect.stringContaining('product.MUG needs product.TEE-XL, which `--exclude` leaves out.'),
+  ])
+  expect([targeted.selection?.also, roots(targeted)]).toEqual([
+    [{ address: 'product.TEE-XL', neededBy: 'product.MUG' }],
+    ['product.MUG', 'product.TEE-XL'],
+  ])
+  expect(applied).toContain('The store now matches')
+  expect(shop.emulator.records('Options').map(({ fields }) => [fields['code'], fields['sku']])).toContainEqual(['COLOUR', 'MUG'])
+})
+
 test('after a limited apply only the price tests of its products count', async () => {
   const shop = await openFolder()
   await apply(shop)

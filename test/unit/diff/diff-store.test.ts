@@ -100,6 +100,7 @@ test('a variant that the store has at another product is not moved; an option mo
   const { changes } = await diffStore({ roots: { Product: [one, two] }, files: [] }, { Product: stream(other, at) }, diffContext())
 
   expect(brief(changes)).toEqual(['create product.TWO/option.size', 'cannot variant.V'])
+  expect(changes[0]).toMatchObject({ takenFrom: { address: 'product.ONE', key: 'ONE' } })
   expect(changes[1]).toMatchObject({
     reason: 'The store has V at product.ONE, and the platform has no way to move a variant. Remove it here, apply, then add it again.',
   })
