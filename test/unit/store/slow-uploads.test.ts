@@ -53,8 +53,8 @@ function storeAt(url: string, timeoutMs: number): ReturnType<typeof openStore> {
 }
 
 test('an upload whose bytes flow may take longer than the wait for an answer', async () => {
-  const timeoutMs = 1_000
-  await using server = await startSlowServer({ slowBytes: 6_000_000, answer: created })
+  const timeoutMs = 300
+  await using server = await startSlowServer({ slowBytes: 2_000_000, answer: created })
   const store = storeAt(server.url, timeoutMs)
   const start = performance.now()
 

@@ -173,7 +173,7 @@ test('what waited goes out after a restart; what was on its way when the store w
 
 test('what was pending in a state that is loaded is sent; what was on its way when it was saved is lost', async () => {
   await using target = await startReceiver()
-  await using store = await startEmulator({ webhooks: { timeoutMs: 3_000 } })
+  await using store = await startEmulator({ webhooks: { timeoutMs: 1_000 } })
   await subscribe(store, target.url)
   target.answers.push(0)
   const arrived = target.next()
@@ -190,7 +190,7 @@ test('what was pending in a state that is loaded is sent; what was on its way wh
   await store.webhooks.settled()
 
   expect(before).toEqual([
-    ['failed', 'no answer within 3000 ms'],
+    ['failed', 'no answer within 1000 ms'],
     ['delivered', 204],
   ])
   expect(outcome(store)).toEqual([['lost'], ['delivered', 204]])
