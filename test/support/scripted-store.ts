@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { openStore } from '../../src/store/open-store.ts'
+import type { StoreClient } from '../../src/store/store-client.ts'
 
 /** One request as the scripted store received it. */
 export interface SeenRequest {
@@ -39,6 +41,11 @@ export async function startScriptedStore(script: (request: SeenRequest, response
       })
     },
   }
+}
+
+/** A client of a scripted store. It repeats a request without a wait. */
+export function scriptedClient({ url }: Pick<ScriptedStore, 'url'>): StoreClient {
+  return openStore({ name: 'test', baseUrl: url, filesUrl: null, siteName: null, key: 'k', sleep: () => Promise.resolve() })
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {

@@ -1,7 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { openStore } from '../../../src/store/open-store.ts'
-import { resultSet, startScriptedStore } from '../../support/scripted-store.ts'
+import { resultSet, scriptedClient, startScriptedStore } from '../../support/scripted-store.ts'
 
 const text = resultSet([], { total: 7 })
 
@@ -10,14 +9,7 @@ async function countedIn(coding: string, bytes: Uint8Array): Promise<unknown> {
   await using server = await startScriptedStore((_, response) => {
     response.writeHead(200, { 'content-encoding': coding }).end(bytes)
   })
-  const store = openStore({
-    name: 'test',
-    baseUrl: server.url,
-    filesUrl: null,
-    siteName: null,
-    key: 'k',
-    sleep: () => Promise.resolve(),
-  })
+  const store = scriptedClient(server)
   const counted: unknown = await store.count('Product').catch((error: unknown) => error)
   await store.close()
   return counted

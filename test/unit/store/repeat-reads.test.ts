@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { OperationalError } from '../../../src/errors.ts'
-import { openStore } from '../../../src/store/open-store.ts'
 import { repeated, repeatReads } from '../../../src/store/repeat-reads.ts'
 import { formatFault } from '../../../src/wire/fault.ts'
-import { productElement, resultSet, startScriptedStore } from '../../support/scripted-store.ts'
+import { productElement, resultSet, scriptedClient, startScriptedStore } from '../../support/scripted-store.ts'
 
 type Context = Readonly<Record<string, string | number>>
 
@@ -101,14 +100,7 @@ test.each<[name: string, status: number, body: string]>([
     if (answers % 2 === 1) response.writeHead(status).end(body)
     else response.writeHead(200).end(request.url.includes('.xsd') ? schema : whole)
   })
-  const store = openStore({
-    name: 'test',
-    baseUrl: server.url,
-    filesUrl: null,
-    siteName: null,
-    key: 'k',
-    sleep: () => Promise.resolve(),
-  })
+  const store = scriptedClient(server)
   const skus: (string | undefined)[] = []
 
   for await (const { fields } of store.readAll({ resource: 'Product', fields: ['sku'], children: [] })) skus.push(fields['sku'])

@@ -22,6 +22,7 @@ export function describeFiles(opened: Open): void {
     ])
     expect([...(await state.rememberedFiles('two')).keys()]).toEqual([tee.path])
     expect((await state.rememberedFiles('three')).size).toBe(0)
+    expect(await state.stores()).toEqual(['one', 'two'])
   })
 
   test('a file is forgotten for one store, also when nothing was remembered', async () => {
