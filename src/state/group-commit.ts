@@ -21,6 +21,8 @@ export interface GroupCommit extends Pick<Transactions, 'perTransaction' | 'whil
 export interface WriteOptions {
   /** True for a write that waits for the next write that does not, or 100 ms; default false. In a database in memory nothing waits. */
   readonly canWait?: boolean | undefined
+  /** True for the last write of a run: its commit waits for no further one; default false. */
+  readonly isLast?: boolean | undefined
   /** True for a write that changes no lease and no run, so that what was read of them in this transaction is still true; default false. */
   readonly leavesRuns?: boolean | undefined
 }
@@ -80,8 +82,8 @@ export function openGroupCommit(database: DatabaseSync, path: string, log: Write
   }
 
   return {
-    write: (act, { canWait = false, leavesRuns = false } = {}) => {
-      next.plan(canWait && path !== ':memory:', last)
+    write: (act, { canWait = false, isLast = false, leavesRuns = false } = {}) => {
+      next.plan(canWait && path !== ':memory:' ? longestWaitMs : isLast ? 0 : pauseAfter(last))
       const { pending, promise } = pendingWrite(act, leavesRuns)
       waiting.push(pending)
       return promise
@@ -99,6 +101,11 @@ export function openGroupCommit(database: DatabaseSync, path: string, log: Write
       database.close()
     },
   }
+}
+
+/** How long a commit waits for more writes, in milliseconds. */
+function pauseAfter({ writes, milliseconds }: Commit): number {
+  return writes < crowd ? 0 : Math.min(longestPauseMs, milliseconds)
 }
 
 function pendingWrite<T>(act: () => T, leavesRuns: boolean): { readonly pending: PendingWrite; readonly promise: Promise<T> } {
@@ -126,8 +133,8 @@ interface Commit {
 
 /** When the next commit is. */
 interface Schedule {
-  /** Plans one, unless one as early is planned. `last`: the commit before. */
-  readonly plan: (canWait: boolean, last: Commit) => void
+  /** Plans one after so many milliseconds, unless one as early is planned. */
+  readonly plan: (pauseMs: number) => void
   readonly cancel: () => void
   /** Makes a commit whose time came while none could be made. */
   readonly goOn: () => void
@@ -139,7 +146,7 @@ interface Schedule {
  * `isFree`: whether one can be made now.
  */
 function openSchedule(commit: () => void, isFree: () => boolean): Schedule {
-  let planned: { readonly isLate: boolean; readonly cancel: () => void } | null = null
+  let planned: { readonly pauseMs: number; readonly cancel: () => void } | null = null
   let isDue = false
   const due = (): void => {
     if (isFree()) commit()
@@ -153,11 +160,10 @@ function openSchedule(commit: () => void, isFree: () => boolean): Schedule {
   }
 
   return {
-    plan(canWait, last) {
-      if (planned && (canWait || !planned.isLate)) return
+    plan(pauseMs) {
+      if (planned && planned.pauseMs <= pauseMs) return
       cancel()
-      const pause = last.writes < crowd ? 0 : Math.min(longestPauseMs, last.milliseconds)
-      planned = { isLate: canWait, cancel: timed(due, canWait ? longestWaitMs : pause) }
+      planned = { pauseMs, cancel: timed(due, pauseMs) }
     },
     cancel,
     goOn() {

@@ -46,7 +46,7 @@ export function openLeases(database: DatabaseSync, { write, read, whileRunsStay 
         renew.run(expiresAt, lease.store)
         return { ...lease, expiresAt }
       }),
-    releaseLease: ({ store, fence }) => write(() => void release.run(store, fence)),
+    releaseLease: ({ store, fence }) => write(() => void release.run(store, fence), { isLast: true }),
     leaseOf: (store) => read(() => heldLease(last(store))),
     held: () => all.all().flatMap((row) => readableLease(row) ?? []),
     mustHold: (store, fence, at) => {

@@ -10,6 +10,7 @@ import { catalogueRoot } from '../catalogue-root.ts'
 import { type ApplySession, type CarriedOut, carryOut, finishRun, newRunId } from '../carry-out.ts'
 import { readConfigured } from '../configured-state.ts'
 import { connect } from '../connect.ts'
+import { collectEarly, setReadingFlags } from '../engine-flags.ts'
 import { shellWord } from '../../report/shell-word.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { formatPlan } from '../format-plan.ts'
@@ -28,13 +29,19 @@ import type { UndoOptions } from './undo-usage.ts'
 export async function undo(options: UndoOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
   refuseDocument({ option: '--out', file: options.out }, global, surroundings)
+  const onPlanned = setReadingFlags(surroundings)
+  collectEarly(surroundings)
   const loaded = readConfigured(global, surroundings)
   const connection = await connect(loaded, { output, surroundings })
   try {
     const run = await findRun(connection.state, options.run)
     const endedBy = await waitForEarlierRuns(connection, output)
     const session: ApplySession = { catalogue: loaded, connection, output, global, surroundings, endedBy }
-    const planAgain = (): Promise<Plan> => planRun(run.id, { loaded, connection, surroundings })
+    const planAgain = async (): Promise<Plan> => {
+      const plan = await planRun(run.id, { loaded, connection, surroundings })
+      onPlanned()
+      return plan
+    }
     const ended = await planAndApply(options, { session, planAgain })
     return typeof ended === 'number' ? ended : await finishRun(ended, session)
   } finally {
