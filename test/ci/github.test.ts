@@ -179,6 +179,30 @@ test.runIf(isWhole)(
   },
 )
 
+test.runIf(isWhole)('files of the repository are neither the decisions about the plan, nor the plan, nor the result', limit, async () => {
+  const { world, run, comments } = await startPipeline()
+  await run(world.pull('prices-1', shop('8.00', '10.00')))
+  const hash = /"hash":"([0-9a-f]{64})"/.exec(world.host.comments[0]?.body ?? '')?.[1] ?? ''
+  const decisions = JSON.stringify({ format_version: '1', plan_hash: hash, skipped: ['product.TEE'] })
+  await run(world.pull('prices-1', { 'plan.json': '{}\n', 'plan.json.decisions.json': decisions, 'result/code': '0\n' }))
+  const merge = world.merge('prices-1')
+
+  const rejected = await run({ ...merge, isRejected: true })
+  const unapplied = world.applied()
+  const applied = await run(merge)
+  const byHand = await run({ ...merge, event: 'workflow_dispatch', inputs: { store: 'production', plan_hash: hash }, run: 900 })
+
+  expect(rejected.results['apply/production']).toBe('failure')
+  expect(unapplied).toEqual({})
+  expect([applied, byHand].map(({ results }) => results['apply/production'])).toEqual(['success', 'success'])
+  expect(world.prices()).toEqual({ MUG: '8', TEE: '10' })
+  expect(comments().map((body) => body.split('\n')[0])).toEqual([
+    '### Plan for `production` · `shop` · 2 changes',
+    '### Not applied: the job for `production` in `shop` was rejected, or ended before the apply',
+    '### Applied: `production` in `shop` matches the catalogue',
+  ])
+})
+
 test.runIf(isWhole)('the scheduled job finds what was changed in the store since the last apply', limit, async () => {
   const { world, run } = await startPipeline()
   const before = await run({ event: 'schedule', commit: world.pull('first-1', shop('8.00', '10.00')).commit, run: 1 })
