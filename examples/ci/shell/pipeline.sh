@@ -70,6 +70,8 @@ case ${1:-} in
   apply)
     fetch
     commit=${2:-$(git rev-parse --quiet --verify 'HEAD^2' || git rev-parse HEAD)}
+    # Plans have full ids; a shallow clone may not know the commit.
+    commit=$(git rev-parse --quiet --verify "$commit^{commit}" || echo "$commit")
     file=$PLANS/$commit/$STORE/plan.json
     if [ -f "$file" ]; then apply "$file" "$(hash_of "$file")"; else new_plan; fi
     ;;
