@@ -20,6 +20,8 @@ export interface Forge {
   readonly advice: string
   /** The pull request that this job is about. Throws `wrong-usage` in a job of something else. */
   pullRequest(): PullRequest
+  /** The commit at the head of a pull request now; `''` where the host does not tell it. */
+  headOf(pullRequest: number): Promise<string>
   /** The pull request that was merged as the commit of this job, or `null`. */
   mergedPullRequest(): Promise<PullRequest | null>
   /** The comments that this token wrote, the oldest first. Those of others are ignored: anybody can write a marker. */

@@ -16,6 +16,7 @@ export function gitlab(env: Environment): Forge {
       // In a pipeline of the merged result, the commit of the pipeline is not the head of the branch.
       head: env['CI_MERGE_REQUEST_SOURCE_BRANCH_SHA'] || neededVariable(env, 'CI_COMMIT_SHA'),
     }),
+    headOf: async (number) => textAt(await rest.get(`${root}/merge_requests/${number}`), 'sha'),
     mergedPullRequest: async () => {
       const requests = await rest.get(`${root}/repository/commits/${neededVariable(env, 'CI_COMMIT_SHA')}/merge_requests`)
       const merged = listAt({ requests }, 'requests').find((request) => textAt(request, 'state') === 'merged')

@@ -31,6 +31,8 @@ export interface CodeHost extends AsyncDisposable {
   readonly requests: string[]
   /** Answers each request with this status, until it is `null` again. */
   fail: number | null
+  /** Answers each request with this text, until it is `null` again. */
+  page: string | null
 }
 
 /** Who writes comments with the token. */
@@ -71,6 +73,7 @@ export async function startCodeHost(kind: CodeHost['kind'] = 'github'): Promise<
     artifacts: new Map(),
     requests: [],
     fail: null,
+    page: null,
     [Symbol.asyncDispose]: () =>
       new Promise((done) => {
         server.closeAllConnections()
@@ -88,6 +91,7 @@ export async function startCodeHost(kind: CodeHost['kind'] = 'github'): Promise<
       incoming.headers.authorization === `Bearer ${hostToken}` ||
       [incoming.headers['private-token'], incoming.headers['job-token']].includes(hostToken)
     if (host.fail !== null) return { status: host.fail, json: { message: 'Out of order' } }
+    if (host.page !== null) return { status: 200, json: host.page }
     if (!isKnown) return { status: 401, json: { message: 'Bad credentials' } }
     const page = Number(searchParams.get('page') ?? '1')
     const perPage = Number(searchParams.get('per_page') ?? '20')
@@ -108,6 +112,7 @@ const routes: readonly Route[] = [
     /^(?:issues|merge_requests)\/(\d+)\/(?:comments|notes)$/,
     (host, request, part) => (request.method === 'POST' ? create(host, request, Number(part)) : pageOf(host, request, Number(part))),
   ],
+  [/^(?:pulls|merge_requests)\/(\d+)$/, pullAt],
   [/^(?:issues\/comments|merge_requests\/\d+\/notes)\/(\d+)$/, edit],
 ]
 
@@ -126,6 +131,11 @@ function route(host: CodeHost, request: Request): Answer {
 function pullsOf({ kind, pulls }: CodeHost, _: Request, commit: string): Answer {
   const found = pulls.filter(({ merged, head }) => merged === commit || head === commit)
   return { status: 200, json: found.map((pull) => (kind === 'github' ? githubPull(pull) : gitlabRequest(pull))) }
+}
+
+function pullAt({ kind, pulls }: CodeHost, _: Request, number: string): Answer | null {
+  const pull = pulls.find((each) => each.number === Number(number))
+  return pull === undefined ? null : { status: 200, json: kind === 'github' ? githubPull(pull) : gitlabRequest(pull) }
 }
 
 function edit({ comments }: CodeHost, { method, body }: Request, id: string): Answer | null {
