@@ -203,6 +203,19 @@ test.runIf(isWhole)('files of the repository are neither the decisions about the
   ])
 })
 
+test.runIf(isWhole)('a run by hand of a branch that is not merged applies nothing, although its plan is in the pull request', limit, async () => {
+  const { world, run } = await startPipeline()
+  const pull = world.pull('prices-1', shop('8.50', '10.00'))
+  await run(pull)
+  const hash = /"hash":"([0-9a-f]{64})"/.exec(world.host.comments[0]?.body ?? '')?.[1] ?? ''
+
+  const inputs = { store: 'production', plan_hash: hash }
+  const byHand = await run({ event: 'workflow_dispatch', commit: pull.commit, branch: 'prices-1', inputs, run: 900 })
+
+  expect(byHand.results).toEqual({ check: 'success', plan: 'skipped', comment: 'skipped', apply: 'skipped', report: 'skipped', drift: 'skipped' })
+  expect([world.prices(), world.applied()]).toEqual([{}, {}])
+})
+
 test.runIf(isWhole)('the scheduled job finds what was changed in the store since the last apply', limit, async () => {
   const { world, run } = await startPipeline()
   const before = await run({ event: 'schedule', commit: world.pull('first-1', shop('8.00', '10.00')).commit, run: 1 })

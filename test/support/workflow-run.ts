@@ -39,6 +39,8 @@ export interface Occasion {
   readonly payload?: unknown
   readonly inputs?: Readonly<Record<string, string>>
   readonly run: number
+  /** Of a run by hand, the branch that was chosen; default: `main`. */
+  readonly branch?: string
   /** True where the reviewers of the environments reject the jobs that wait for them. */
   readonly isRejected?: boolean
 }
@@ -92,8 +94,8 @@ function isRun(job: Job, needs: Readonly<Record<string, { result: string }>>, co
   return (needed === 'success' || checksItself) && isTrue(evaluate(condition, context))
 }
 
-function contextOf({ event, commit, payload, inputs }: Occasion, { secrets, vars, token }: Runner, needs: unknown): ExpressionContext {
-  const github = { event_name: event, event: payload, sha: commit, token, actor: 'ada', repository: 'acme/shop' }
+function contextOf({ event, commit, payload, inputs, branch = 'main' }: Occasion, { secrets, vars, token }: Runner, needs: unknown): ExpressionContext {
+  const github = { event_name: event, event: payload, sha: commit, ref: `refs/heads/${branch}`, token, actor: 'ada', repository: 'acme/shop' }
   return { github, secrets, vars, inputs, needs }
 }
 

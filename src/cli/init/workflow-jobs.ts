@@ -63,7 +63,10 @@ ${install}      - uses: ${actions.download}
 export function applyJob(stores: Stores, name: string): string {
   return `  apply:
     needs: check
-    if: github.event_name == 'push' || github.event_name == 'workflow_dispatch'
+    # By hand too, only what was merged: the branches of \`push\` at the top.
+    if: >-
+      github.event_name == 'push' ||
+      (github.event_name == 'workflow_dispatch' && (github.ref == 'refs/heads/main' || github.ref == 'refs/heads/master'))
 ${jobStart}${chosenStores(stores)}    environment: \${{ matrix.store }}
     concurrency: { group: '${name}-\${{ matrix.store }}' }
     permissions: { contents: read, pull-requests: read, actions: read }
