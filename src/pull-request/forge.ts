@@ -24,6 +24,8 @@ export interface Forge {
   headOf(pullRequest: number): Promise<string>
   /** The pull request that was merged as the commit of this job, or `null`. */
   mergedPullRequest(): Promise<PullRequest | null>
+  /** True where a commit is later than that of this job: it has that one in its history. */
+  isLater(commit: string): Promise<boolean>
   /** The comments that this token wrote, the oldest first. Those of others are ignored: anybody can write a marker. */
   ownComments(pullRequest: number): Promise<readonly Comment[]>
   create(pullRequest: number, body: string): Promise<void>

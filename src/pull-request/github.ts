@@ -30,6 +30,10 @@ export function github(env: Environment): Forge {
       )
       return merged === undefined ? null : pullRequestOf(merged)
     },
+    isLater: async (commit) => {
+      const own = neededVariable(env, 'GITHUB_SHA')
+      return textAt(await rest.get(`${root}/compare/${own}...${commit}?per_page=1`), 'status') === 'ahead'
+    },
     ownComments: async (number) => {
       const own = textAt(await rest.getIfAllowed('/user'), 'login') || nameOfJobs
       const comments = await rest.all(`${root}/issues/${number}/comments`)

@@ -22,6 +22,11 @@ export function gitlab(env: Environment): Forge {
       const merged = listAt({ requests }, 'requests').find((request) => textAt(request, 'state') === 'merged')
       return merged === undefined ? null : { number: Number(valueAt(merged, 'iid')), head: textAt(merged, 'sha') }
     },
+    isLater: async (commit) => {
+      const own = neededVariable(env, 'CI_COMMIT_SHA')
+      const base = await rest.get(`${root}/repository/merge_base?refs%5B%5D=${own}&refs%5B%5D=${commit}`)
+      return commit !== own && textAt(base, 'id') === own
+    },
     ownComments: async (number) => {
       const own = valueAt(await rest.get('/user'), 'id')
       const notes = await rest.all(`${root}/merge_requests/${number}/notes`)

@@ -62,6 +62,7 @@ test.runIf(isWhole)(
     const headOf = () => world.host.pulls.at(-1)?.head ?? ''
 
     world.pull('mug-1', mug(9))
+    const firstHead = headOf()
     const checked = await run(headOf(), 'check')
     const before = await run(headOf(), 'drift')
     const planned = await run(headOf(), 'plan')
@@ -82,10 +83,12 @@ test.runIf(isWhole)(
     const saved = join(plans, headOf(), 'production/plan.json')
     const shown = readFileSync(saved, 'utf8')
     const guarded = await run(world.merge('mug-3').commit, 'apply')
+    const superseded = await run(merge.commit, 'apply', firstHead)
 
     expect([checked, before, planned, applied, again, drift, stale, approved, guarded].map(({ code }) => code)).toEqual([
       0, 0, 0, 0, 0, 2, 4, 0, 3,
     ])
+    expect([superseded.code, superseded.output]).toEqual([4, expect.stringContaining(`${second.commit}, was applied to production`)])
     expect(readFileSync(saved, 'utf8')).toBe(shown)
     expect(planned.output).toMatch(/plan hash [0-9a-f]{64}\n/)
     expect([kept, world.prices()]).toEqual([{ MUG: '11' }, { MUG: '10' }])

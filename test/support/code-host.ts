@@ -25,6 +25,8 @@ export interface CodeHost extends AsyncDisposable {
   readonly url: string
   readonly pulls: HostedPull[]
   readonly comments: HostedComment[]
+  /** Commits of the default branch, the oldest first. */
+  readonly history: string[]
   /** Files of artifacts of GitLab, by `<job>/<path>`. */
   readonly artifacts: Map<string, string>
   /** Every request that was answered, as `METHOD path`. */
@@ -46,6 +48,8 @@ interface Request {
   readonly path: string
   readonly page: number
   readonly perPage: number
+  /** The commits that are asked about. */
+  readonly refs: readonly string[]
   readonly body: string
 }
 
@@ -70,6 +74,7 @@ export async function startCodeHost(kind: CodeHost['kind'] = 'github'): Promise<
     url: `http://127.0.0.1:${port}`,
     pulls: [],
     comments: [],
+    history: [],
     artifacts: new Map(),
     requests: [],
     fail: null,
@@ -95,7 +100,15 @@ export async function startCodeHost(kind: CodeHost['kind'] = 'github'): Promise<
     if (!isKnown) return { status: 401, json: { message: 'Bad credentials' } }
     const page = Number(searchParams.get('page') ?? '1')
     const perPage = Number(searchParams.get('per_page') ?? '20')
-    return route(host, { method, path: pathname, page, perPage, body: body === '' ? '' : (JSON.parse(body) as { body: string }).body })
+    const refs = searchParams.getAll('refs[]')
+    return route(host, {
+      method,
+      path: pathname,
+      page,
+      perPage,
+      refs,
+      body: body === '' ? '' : (JSON.parse(body) as { body: string }).body,
+    })
   }
   return host
 }
@@ -106,6 +119,8 @@ const notFound: Answer = { status: 404, json: { message: 'Not Found' } }
 
 /** What is below the repository of GitHub or the project of GitLab. */
 const routes: readonly Route[] = [
+  [/^compare\/([0-9a-f]+\.\.\.[0-9a-f]+)$/, compare],
+  [/^repository\/(merge_base)$/, mergeBase],
   [/^jobs\/(.+)$/, ({ artifacts }, _, part) => ({ status: 200, json: artifacts.get(part.replace('/artifacts/', '/')) ?? null })],
   [/^(?:repository\/)?commits\/([0-9a-f]+)\/(?:pulls|merge_requests)$/, pullsOf],
   [
@@ -131,6 +146,16 @@ function route(host: CodeHost, request: Request): Answer {
 function pullsOf({ kind, pulls }: CodeHost, _: Request, commit: string): Answer {
   const found = pulls.filter(({ merged, head }) => merged === commit || head === commit)
   return { status: 200, json: found.map((pull) => (kind === 'github' ? githubPull(pull) : gitlabRequest(pull))) }
+}
+
+function compare({ history }: CodeHost, _: Request, range: string): Answer {
+  const [from, to] = range.split('...').map((commit) => history.indexOf(commit))
+  const status = from === to ? 'identical' : (to ?? -1) > (from ?? -1) ? 'ahead' : 'behind'
+  return { status: 200, json: { status } }
+}
+
+function mergeBase({ history }: CodeHost, { refs }: Request): Answer {
+  return { status: 200, json: { id: history.find((commit) => refs.includes(commit)) } }
 }
 
 function pullAt({ kind, pulls }: CodeHost, _: Request, number: string): Answer | null {

@@ -94,8 +94,20 @@ function isRun(job: Job, needs: Readonly<Record<string, { result: string }>>, co
   return (needed === 'success' || checksItself) && isTrue(evaluate(condition, context))
 }
 
-function contextOf({ event, commit, payload, inputs, branch = 'main' }: Occasion, { secrets, vars, token }: Runner, needs: unknown): ExpressionContext {
-  const github = { event_name: event, event: payload, sha: commit, ref: `refs/heads/${branch}`, token, actor: 'ada', repository: 'acme/shop' }
+function contextOf(
+  { event, commit, payload, inputs, branch = 'main' }: Occasion,
+  { secrets, vars, token }: Runner,
+  needs: unknown,
+): ExpressionContext {
+  const github = {
+    event_name: event,
+    event: payload,
+    sha: commit,
+    ref: `refs/heads/${branch}`,
+    token,
+    actor: 'ada',
+    repository: 'acme/shop',
+  }
   return { github, secrets, vars, inputs, needs }
 }
 

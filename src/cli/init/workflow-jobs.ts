@@ -59,6 +59,26 @@ ${install}      - uses: ${actions.download}
 `
 }
 
+/** The steps that find and download the plan that was approved, unless a later commit was applied. */
+function approvedPlan(name: string): string {
+  return `      - name: Find the plan of the head commit that was merged
+        id: approved
+        if: github.event_name == 'push'
+        run: |
+          applied=$(git rev-parse --quiet --verify "$REFS/$STORE" || true)
+          planogram-pr approved --store "$STORE" --folder "$CATALOGUE" --applied "$applied" >> "$GITHUB_OUTPUT"
+        env: { STORE: '\${{ matrix.store }}', ${tokenLine} }
+      - uses: ${actions.download}
+        if: steps.approved.outputs.hash
+        continue-on-error: true # after 90 days it is planned again, and must have the same hash
+        with:
+          name: ${name}-plan-\${{ matrix.store }}-\${{ steps.approved.outputs.head }}
+          path: \${{ runner.temp }}/approved
+          run-id: \${{ steps.approved.outputs.run }}
+          github-token: \${{ github.token }}
+`
+}
+
 /** Applies the plan of the merged head commit. Has the key, waits for the reviewers of the environment; may write nothing to the repository. */
 export function applyJob(stores: Stores, name: string): string {
   return `  apply:
@@ -71,20 +91,7 @@ ${jobStart}${chosenStores(stores)}    environment: \${{ matrix.store }}
     concurrency: { group: '${name}-\${{ matrix.store }}' }
     permissions: { contents: read, pull-requests: read, actions: read }
     steps:
-${install}      - name: Find the plan of the head commit that was merged
-        id: approved
-        if: github.event_name == 'push'
-        run: planogram-pr approved --store "$STORE" --folder "$CATALOGUE" >> "$GITHUB_OUTPUT"
-        env: { STORE: '\${{ matrix.store }}', ${tokenLine} }
-      - uses: ${actions.download}
-        if: steps.approved.outputs.hash
-        continue-on-error: true # after 90 days it is planned again, and must have the same hash
-        with:
-          name: ${name}-plan-\${{ matrix.store }}-\${{ steps.approved.outputs.head }}
-          path: \${{ runner.temp }}/approved
-          run-id: \${{ steps.approved.outputs.run }}
-          github-token: \${{ github.token }}
-${fetchRefs}      - name: Apply
+${install}${fetchRefs}${approvedPlan(name)}      - name: Apply
         run: |
           # Outside of the checkout: a file of the repository is neither the approved plan nor a result.
           approved=$RUNNER_TEMP/approved/plan.json

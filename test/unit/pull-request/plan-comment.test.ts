@@ -78,6 +78,26 @@ test('a plan with line separators in its texts is read whole', async () => {
   expect(job.host.comments[0]?.body).toContain('The plan after it: gone `product.\u2028A`.')
 })
 
+test('the plan of a job is not applied where a later commit was', async () => {
+  job.writePlan('1', [])
+  await job.push()
+  const later = 'd'.repeat(40)
+  Object.assign(job.host.pulls[0] ?? {}, { merged: merge })
+  job.host.history.push('b'.repeat(40), merge, later)
+  const approved = (applied: string) => job.run(['approved', '--store', 'production', '--applied', applied])
+
+  const superseded = await approved(later)
+  const others = [await approved(''), await approved(merge), await approved('b'.repeat(40))]
+
+  expect([superseded.exitCode, superseded.out]).toEqual([4, ''])
+  expect(superseded.errors).toContain('A later commit, dddddddd, was applied to `production`: the plan of this job is superseded.')
+  expect(others.map(({ exitCode, out }) => [exitCode, out.includes('\nhash=')])).toEqual([
+    [0, true],
+    [0, true],
+    [0, true],
+  ])
+})
+
 test('an answer that is no JSON, such as the page of a login, is an error with the request', async () => {
   job.writePlan('1', [])
   job.host.page = '<html>Log in</html>'
