@@ -74,7 +74,10 @@ function titleOf(marker: Marker, hasNewPlan: boolean): string {
     case '6':
       return `Applied in part: ${name} does not match the catalogue. Run the job again`
     case '':
-      return `Not applied: the job for ${name} was rejected, or ended before the apply`
+      // The hash is known from the start of the apply on: a time limit of the job, or its end by hand.
+      return marker.hash === ''
+        ? `Not applied: the job for ${name} was rejected, or ended before the apply`
+        : `The apply to ${name} did not end: it may be applied in part. Run the job again`
     default:
       return `The apply to ${name} failed with exit code ${marker.code}`
   }

@@ -105,6 +105,7 @@ test('a result is reported once, another outcome of the same plan again', async 
   const titles = () => job.host.comments.map(({ body }) => body.split('\n')[1])
   const rejected = await report()
   result('hash', '1'.repeat(64))
+  await report()
   result('code', '6\n')
   result('apply.txt', '\u001B[31m```\u001B[39m\r\n</details> \u001B]8;;https://x.example\u0007@ada\n')
   await report()
@@ -117,10 +118,11 @@ test('a result is reported once, another outcome of the same plan again', async 
   expect(again.out).toBe('Pull request 5 has this result already.\n')
   expect(titles()).toEqual([
     '### Not applied: the job for `production` was rejected, or ended before the apply',
+    '### The apply to `production` did not end: it may be applied in part. Run the job again',
     '### Applied in part: `production` does not match the catalogue. Run the job again',
     '### Applied: `production` matches the catalogue',
   ])
-  expect(job.host.comments[1]?.body).toContain('````text\n```\n</details> @ada\n````\n')
+  expect(job.host.comments[2]?.body).toContain('````text\n```\n</details> @ada\n````\n')
 })
 
 test('a rendered plan with a heading of its own gets no other one, and its hidden lines do not count', async () => {
