@@ -19,7 +19,11 @@ export function gitlab(env: Environment): Forge {
     headOf: async (number) => textAt(await rest.get(`${root}/merge_requests/${number}`), 'sha'),
     mergedPullRequest: async () => {
       const requests = await rest.get(`${root}/repository/commits/${neededVariable(env, 'CI_COMMIT_SHA')}/merge_requests`)
-      const merged = listAt({ requests }, 'requests').find((request) => textAt(request, 'state') === 'merged')
+      // The commit can have been merged into other branches too, such as that of a release.
+      const branch = env['CI_COMMIT_BRANCH'] ?? ''
+      const merged = listAt({ requests }, 'requests').find(
+        (request) => textAt(request, 'state') === 'merged' && (branch === '' || textAt(request, 'target_branch') === branch),
+      )
       return merged === undefined ? null : { number: Number(valueAt(merged, 'iid')), head: textAt(merged, 'sha') }
     },
     isLater: async (commit) => {

@@ -7,6 +7,8 @@ export interface HostedPull {
   head: string
   /** The commit of its merge; `null`: it is open. */
   merged: string | null
+  /** The branch that it is merged into; default: `main`. */
+  readonly target?: string
 }
 
 /** A comment of the stub, with the name of its author. */
@@ -185,6 +187,6 @@ function githubPull({ number, head, merged }: HostedPull): unknown {
   return { number, head: { sha: head }, merge_commit_sha: merged, merged_at: merged === null ? null : '2026-11-22T12:00:00Z' }
 }
 
-function gitlabRequest({ number, head, merged }: HostedPull): unknown {
-  return { iid: number, sha: head, state: merged === null ? 'opened' : 'merged' }
+function gitlabRequest({ number, head, merged, target = 'main' }: HostedPull): unknown {
+  return { iid: number, sha: head, target_branch: target, state: merged === null ? 'opened' : 'merged' }
 }
