@@ -62,7 +62,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   sharp: ['pictures'],
   commander: ['cli'],
   'node:sqlite': ['emulator', 'state'],
-  'node:http': ['emulator'],
+  'node:http': ['emulator', 'pull-request'],
 }
 
 /** These folders are pure: time, randomness, disk and network come in as arguments. */

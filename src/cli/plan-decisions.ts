@@ -1,5 +1,7 @@
+import { OperationalError } from '../errors.ts'
 import type { Plan } from '../plan/plan.ts'
-import { readDecisions, saveDecisions } from '../workspace/saved-decisions.ts'
+import { countOf } from '../source/counts.ts'
+import { decisionsPath, readDecisions, saveDecisions } from '../workspace/saved-decisions.ts'
 
 /** What a reviewer decides about a plan, and where the decisions are saved. */
 export interface Deciding {
@@ -9,8 +11,30 @@ export interface Deciding {
   readonly onSkipped: (skipped: readonly string[]) => void
 }
 
-/** The decisions beside a plan file, and how they are saved there. Throws `file-unreadable` and `decisions-broken`. */
-export async function planDecisions(path: string, { planHash }: Pick<Plan, 'planHash'>): Promise<Deciding> {
+/** How an apply was approved on its command line. */
+interface GivenApproval {
+  readonly autoApprove?: boolean
+  /** The hash of the whole plan that was approved. */
+  readonly planHash?: string | undefined
+}
+
+/**
+ * The decisions beside a plan file, and how they are saved there. Throws `file-unreadable` and `decisions-broken`; and `plan-stale` where they
+ * skip something of a plan that was approved whole, by its hash: without a question, nobody would see that a part of it is applied.
+ */
+export async function planDecisions(
+  path: string,
+  { planHash }: Pick<Plan, 'planHash'>,
+  { autoApprove = false, planHash: approved }: GivenApproval = {},
+): Promise<Deciding> {
   const { skipped } = await readDecisions(path, planHash)
+  if (autoApprove && approved !== undefined && skipped.length > 0) throw approvedWhole(path, skipped.length)
   return { skipped, onSkipped: (now) => saveDecisions(path, { planHash, skipped: now }) }
+}
+
+function approvedWhole(path: string, count: number): OperationalError {
+  const file = decisionsPath(path)
+  return new OperationalError('plan-stale', `${file} skips ${countOf(count, 'record')} of a plan that \`--plan-hash\` approves whole.`, {
+    fix: 'Delete that file to apply the whole plan, or omit `--plan-hash` to apply what the review approved.',
+  })
 }

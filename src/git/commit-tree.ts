@@ -41,17 +41,26 @@ export async function unknownCommit(place: GitPlace, ref: string): Promise<Opera
   const shallow = await runGit(place, ['rev-parse', '--is-shallow-repository'])
   if (shallow.output.toString('utf8').trim() !== 'true')
     return new OperationalError('git-failed', `The repository has no commit \`${ref}\`.`, {
-      fix: 'Check the name with `git log`, or fetch it with `git fetch origin <branch or ref>`.',
+      fix: 'Check the name with `git log`; after `git fetch origin <branch or ref>`, give `FETCH_HEAD`.',
     })
   const whole = '`git fetch --unshallow`, `fetch-depth: 0` in GitHub Actions.'
+  const fetched = fetchOf(ref)
   return new OperationalError('git-failed', `This clone is shallow and does not have the commit \`${ref}\`.`, {
-    fix: isFetchable(ref) ? `Run \`git fetch --depth 1 origin ${ref}\`, or clone all of it: ${whole}` : `Clone all of it: ${whole}`,
+    fix: fetched === null ? `Clone all of it: ${whole}` : `Run ${fetched}, or clone all of it: ${whole}`,
   })
 }
 
-/** True for what a remote can be asked for: a full id or the name of a ref, no short id and nothing relative (`HEAD~2`). */
-function isFetchable(ref: string): boolean {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(ref) || (/^[\w./-]+$/.test(ref) && !/^[0-9a-f]{4,64}$/.test(ref) && !ref.includes('..'))
+/**
+ * How a commit is fetched into a shallow clone, so that its name is known afterwards; `null` for what a remote cannot be asked for: a short id,
+ * and what is relative (`HEAD~2`). A branch or a tag that is fetched by its short name gets no name in the clone but `FETCH_HEAD`.
+ */
+function fetchOf(ref: string): string | null {
+  const fetch = 'git fetch --depth 1 origin'
+  if (!/^\w[\w./-]*$/.test(ref) || ref.includes('..') || ref === 'HEAD') return null
+  if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(ref)) return `\`${fetch} ${ref}\``
+  if (ref.startsWith('refs/')) return `\`${fetch} +${ref}:${ref}\``
+  if (ref.startsWith('origin/')) return `\`${fetch} +refs/heads/${ref.slice('origin/'.length)}:refs/remotes/${ref}\``
+  return /^[0-9a-f]{4,64}$/.test(ref) ? null : `\`${fetch} ${ref}\` and give \`FETCH_HEAD\` instead of \`${ref}\``
 }
 
 /**

@@ -1,5 +1,5 @@
 import { fenced } from './fenced.ts'
-import { type History, historyLine, historyText } from './history.ts'
+import { type History, historyLine, historyText, shorterHistories } from './history.ts'
 import { type Marker, markerLine } from './marker.ts'
 
 /** Code hosts take 65,536 characters. A rendered plan has at most 65,000 bytes, so that the lines above it have room. */
@@ -13,13 +13,13 @@ interface PlanComment {
   readonly link: string
 }
 
-/** The comment that shows the plan of a pull request. Where it would be too long, the history is left out, then the plan is. */
+/** The comment that shows the plan of a pull request. Where it would be too long, the history is shortened and left out, then the plan is. */
 export function planCommentText({ marker, plan, history, link }: PlanComment): string {
   const facts = `Commit ${marker.head.slice(0, 8)} · plan \`${marker.hash.slice(0, 8)}\` · [run and artifacts](${link})`
   const { title, text } = titled(plan, `### Plan for ${nameOf(marker)}`)
   const head = [`${markerLine(marker)}\n${title}`, facts]
   return firstThatFits([
-    [...head, text, historyText(history), historyLine(history)],
+    ...[history, ...shorterHistories(history)].map((form) => [...head, text, historyText(form), historyLine(form)]),
     [...head, text],
     [...head, 'The plan is too long for a comment. The artifacts of the run have all of it.'],
   ])
@@ -74,7 +74,10 @@ function titleOf(marker: Marker, hasNewPlan: boolean): string {
     case '6':
       return `Applied in part: ${name} does not match the catalogue. Run the job again`
     case '':
-      return `Not applied: the job for ${name} was rejected, or ended before the apply`
+      // The hash is known from the start of the apply on: a time limit of the job, or its end by hand.
+      return marker.hash === ''
+        ? `Not applied: the job for ${name} was rejected, or ended before the apply`
+        : `The apply to ${name} did not end: it may be applied in part. Run the job again`
     default:
       return `The apply to ${name} failed with exit code ${marker.code}`
   }

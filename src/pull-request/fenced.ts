@@ -1,6 +1,12 @@
-/** A text as a block of code that no line of it closes, with at most so many bytes: of a longer one, lines in the middle are left out. */
+import { stripVTControlCharacters } from 'node:util'
+
+/**
+ * A text as a block of code that no line of it closes, with at most so many bytes: of a longer one, lines in the middle are left out. Colours
+ * and other control characters, which programs print in CI, are left out too.
+ */
 export function fenced(text: string, mostBytes: number): string {
-  const shown = shortened(text.trimEnd(), mostBytes)
+  const plain = stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n\t]/gu, '')
+  const shown = shortened(plain.trimEnd(), mostBytes)
   const longest = [...shown.matchAll(/`+/g)].reduce((most, [ticks]) => Math.max(most, ticks.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `${fence}text\n${shown}\n${fence}\n`

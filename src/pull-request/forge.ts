@@ -20,8 +20,12 @@ export interface Forge {
   readonly advice: string
   /** The pull request that this job is about. Throws `wrong-usage` in a job of something else. */
   pullRequest(): PullRequest
+  /** The commit at the head of a pull request now; `''` where the host does not tell it. */
+  headOf(pullRequest: number): Promise<string>
   /** The pull request that was merged as the commit of this job, or `null`. */
   mergedPullRequest(): Promise<PullRequest | null>
+  /** True where a commit is later than that of this job: it has that one in its history. */
+  isLater(commit: string): Promise<boolean>
   /** The comments that this token wrote, the oldest first. Those of others are ignored: anybody can write a marker. */
   ownComments(pullRequest: number): Promise<readonly Comment[]>
   create(pullRequest: number, body: string): Promise<void>

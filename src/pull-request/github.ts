@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { OperationalError } from '../errors.ts'
+import { OperationalError, systemCodeOf } from '../errors.ts'
 import type { Comment, Environment, Forge, PullRequest } from './forge.ts'
 import { listAt, textAt, valueAt } from './json-value.ts'
 import { neededVariable } from './needed-variable.ts'
@@ -21,6 +21,7 @@ export function github(env: Environment): Forge {
     link: `${server}/${repository}/actions/runs/${run}`,
     advice: 'Open this workflow in the tab Actions, choose "Run workflow", and enter the hash.',
     pullRequest: () => pullRequestOfEvent(neededVariable(env, 'GITHUB_EVENT_PATH')),
+    headOf: async (number) => textAt(await rest.get(`${root}/pulls/${number}`), 'head', 'sha'),
     mergedPullRequest: async () => {
       const commit = neededVariable(env, 'GITHUB_SHA')
       const pulls = await rest.get(`${root}/commits/${commit}/pulls`)
@@ -28,6 +29,10 @@ export function github(env: Environment): Forge {
         (pull) => textAt(pull, 'merge_commit_sha') === commit && textAt(pull, 'merged_at') !== '',
       )
       return merged === undefined ? null : pullRequestOf(merged)
+    },
+    isLater: async (commit) => {
+      const own = neededVariable(env, 'GITHUB_SHA')
+      return textAt(await rest.get(`${root}/compare/${own}...${commit}?per_page=1`), 'status') === 'ahead'
     },
     ownComments: async (number) => {
       const own = textAt(await rest.getIfAllowed('/user'), 'login') || nameOfJobs
@@ -40,11 +45,20 @@ export function github(env: Environment): Forge {
 }
 
 function pullRequestOfEvent(path: string): PullRequest {
-  const pull = valueAt(JSON.parse(readFileSync(path, 'utf8')), 'pull_request')
+  const pull = valueAt(eventIn(path), 'pull_request')
   if (pull !== undefined) return pullRequestOf(pull)
   throw new OperationalError('wrong-usage', 'This job was not started by a pull request: there is nothing to comment on.', {
     fix: 'Run this step for the event `pull_request` only.',
   })
+}
+
+function eventIn(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    const why = cause instanceof SyntaxError ? 'it is not JSON' : systemCodeOf(cause)
+    throw new OperationalError('file-unreadable', `The event of this job, ${path}, cannot be read (${why}).`, { cause })
+  }
 }
 
 function pullRequestOf(pull: unknown): PullRequest {

@@ -16,10 +16,20 @@ export function gitlab(env: Environment): Forge {
       // In a pipeline of the merged result, the commit of the pipeline is not the head of the branch.
       head: env['CI_MERGE_REQUEST_SOURCE_BRANCH_SHA'] || neededVariable(env, 'CI_COMMIT_SHA'),
     }),
+    headOf: async (number) => textAt(await rest.get(`${root}/merge_requests/${number}`), 'sha'),
     mergedPullRequest: async () => {
       const requests = await rest.get(`${root}/repository/commits/${neededVariable(env, 'CI_COMMIT_SHA')}/merge_requests`)
-      const merged = listAt({ requests }, 'requests').find((request) => textAt(request, 'state') === 'merged')
+      // The commit can have been merged into other branches too, such as that of a release.
+      const branch = env['CI_COMMIT_BRANCH'] ?? ''
+      const merged = listAt({ requests }, 'requests').find(
+        (request) => textAt(request, 'state') === 'merged' && (branch === '' || textAt(request, 'target_branch') === branch),
+      )
       return merged === undefined ? null : { number: Number(valueAt(merged, 'iid')), head: textAt(merged, 'sha') }
+    },
+    isLater: async (commit) => {
+      const own = neededVariable(env, 'CI_COMMIT_SHA')
+      const base = await rest.get(`${root}/repository/merge_base?refs%5B%5D=${own}&refs%5B%5D=${commit}`)
+      return commit !== own && textAt(base, 'id') === own
     },
     ownComments: async (number) => {
       const own = valueAt(await rest.get('/user'), 'id')

@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '../source/counts.ts'
 import { listAt, textAt, valueAt } from './json-value.ts'
 import { hiddenLine, historyIn, type Marker } from './marker.ts'
 import type { PlanFacts } from './plan-facts.ts'
@@ -6,7 +7,8 @@ import type { PlanFacts } from './plan-facts.ts'
 export interface History {
   /** The oldest first. */
   readonly earlier: readonly EarlierPlan[]
-  readonly count: number
+  /** The number of changes; `null`: the comment had no room for it. */
+  readonly count: number | null
   readonly changes: PlanFacts['changes']
 }
 
@@ -30,6 +32,11 @@ export function nextHistory(shown: { readonly marker: Marker; readonly body: str
   return { earlier: [...before.earlier, last].slice(-mostEarlier), count, changes }
 }
 
+/** Shorter forms of a history for a comment with little room: without what the changes are, then with the last plans only. */
+export function shorterHistories({ earlier, count }: History): readonly History[] {
+  return [mostEarlier, 5, 0].map((most) => ({ earlier: most === 0 ? [] : earlier.slice(-most), count, changes: null }))
+}
+
 /** The earlier plans as a folded list, the latest first; `''` where there are none. */
 export function historyText({ earlier }: History): string {
   if (earlier.length === 0) return ''
@@ -51,7 +58,8 @@ function readHistory(json: unknown): History {
     next: textAt(each, 'next'),
   }))
   const changes = valueAt(json, 'changes')
-  return { earlier, count: Number(valueAt(json, 'count') ?? 0), changes: isDigests(changes) ? changes : null }
+  const count = valueAt(json, 'count')
+  return { earlier, count: typeof count === 'number' ? count : null, changes: isDigests(changes) ? changes : null }
 }
 
 function isDigests(value: unknown): value is Readonly<Record<string, string>> {
@@ -59,9 +67,10 @@ function isDigests(value: unknown): value is Readonly<Record<string, string>> {
 }
 
 /** What changed from one plan to the next, by the addresses of their changes. */
-function difference(before: Pick<History, 'count' | 'changes'>, after: Pick<History, 'count' | 'changes'>): string {
+function difference(before: Pick<History, 'count' | 'changes'>, after: Pick<PlanFacts, 'count' | 'changes'>): string {
   const [old, now] = [before.changes, after.changes]
-  if (old === null || now === null) return `${after.count} changes instead of ${before.count}.`
+  if (before.count === null) return `${countOf(after.count, 'change')}.`
+  if (old === null || now === null) return `${countOf(after.count, 'change')} instead of ${formatCount(before.count)}.`
   const parts = [
     named(
       'new',

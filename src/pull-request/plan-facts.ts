@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { OperationalError, systemCodeOf } from '../errors.ts'
-import { listAt, textAt } from './json-value.ts'
+import { textAt } from './json-value.ts'
 
 /** What a comment uses of a plan file. */
 export interface PlanFacts {
@@ -16,28 +16,67 @@ export interface PlanFacts {
 const mostRemembered = 300
 const digestLength = 8
 
-/** Reads a plan file. Throws `plan-file-broken` and `file-unreadable`. */
-export function readPlanFacts(path: string): PlanFacts {
-  const plan = parsed(path)
-  const hash = textAt(plan, 'plan_hash')
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw new OperationalError('plan-file-broken', `${path} is not a plan file: it has no \`plan_hash\`.`)
-  const changes = listAt(plan, 'changes')
-  return {
-    hash,
-    store: textAt(plan, 'made_from', 'store', 'name'),
-    count: changes.length,
-    changes: changes.length > mostRemembered ? null : digests(changes),
+/** A member of a plan file on a line of its own; of a list, `[` and then each entry on its line. */
+const memberLine = /^ {2}"(\w+)": (.*?),?$/
+
+/**
+ * Reads a plan file line by line, as planogram writes it: it can be larger than the longest text of JavaScript. Throws `plan-file-broken` and
+ * `file-unreadable`.
+ */
+export async function readPlanFacts(path: string): Promise<PlanFacts> {
+  const members = new Map<string, string>()
+  const changes: string[] = []
+  let [list, count] = ['', 0]
+  for await (const line of linesOf(path)) {
+    const [, name, value = ''] = memberLine.exec(line) ?? []
+    if (name !== undefined) {
+      list = name
+      members.set(name, value)
+    } else if (list === 'changes' && line.startsWith('    ')) {
+      count += 1
+      if (count <= mostRemembered) changes.push(line.replace(/,$/, ''))
+    }
+  }
+  const { hash: planHash, store } = headOf(members, path)
+  const remembered = count > mostRemembered ? null : digests(changes.map((text) => jsonOf(text, path)))
+  return { hash: planHash, store, count, changes: remembered }
+}
+
+function headOf(members: ReadonlyMap<string, string>, path: string): Pick<PlanFacts, 'hash' | 'store'> {
+  const planHash = textAt({ value: jsonOf(members.get('plan_hash') ?? '""', path) }, 'value')
+  if (!/^[0-9a-f]{64}$/.test(planHash)) throw broken(path, 'it has no `plan_hash`')
+  if (!members.has('file_hash')) throw broken(path, 'it is truncated')
+  return { hash: planHash, store: textAt(jsonOf(members.get('made_from') ?? '{}', path), 'store', 'name') }
+}
+
+/** The lines of a file. Unlike `node:readline`, which ends a line at U+2028 too, as texts of a plan can have it. */
+async function* linesOf(path: string): AsyncGenerator<string, void> {
+  let rest = ''
+  try {
+    for await (const piece of createReadStream(path, 'utf8')) {
+      const [first = '', ...more] = String(piece).split('\n')
+      rest += first
+      for (const next of more) {
+        yield rest
+        rest = next
+      }
+    }
+    yield rest
+  } catch (cause) {
+    throw new OperationalError('file-unreadable', `${path} cannot be read (${systemCodeOf(cause)}).`, { cause })
   }
 }
 
-function parsed(path: string): unknown {
+function jsonOf(text: string, path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(text)
   } catch (cause) {
-    if (cause instanceof SyntaxError)
-      throw new OperationalError('plan-file-broken', `${path} is not a plan file: it is not JSON.`, { cause })
-    throw new OperationalError('file-unreadable', `${path} cannot be read (${systemCodeOf(cause)}).`, { cause })
+    throw broken(path, 'a line of it is not JSON', cause)
   }
+}
+
+function broken(path: string, why: string, cause?: unknown): OperationalError {
+  return new OperationalError('plan-file-broken', `${path} is not a plan file: ${why}.`, { cause })
 }
 
 function digests(changes: readonly unknown[]): Readonly<Record<string, string>> {

@@ -19,7 +19,7 @@ export async function reportApply(
   const planFile = join(results, 'plan.json')
   const isStale = existsSync(planFile)
   const about = { kind: 'result', store, folder } as const
-  const approved = isStale ? readPlanFacts(planFile).hash : optionalText(join(results, 'hash')).trim()
+  const approved = isStale ? (await readPlanFacts(planFile)).hash : optionalText(join(results, 'hash')).trim()
   const marker = { ...about, head, hash: approved, run: forge.run, code: optionalText(join(results, 'code')).trim() }
   const known = await markedComments(forge, number, about)
   if (known.some(({ marker: { hash, code, head: of } }) => hash === marker.hash && code === marker.code && of === head)) {

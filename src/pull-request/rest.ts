@@ -20,13 +20,14 @@ export function restAt(address: string, headers: Readonly<Record<string, string>
     try {
       return await fetch(`${address}${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) })
     } catch (cause) {
-      throw new OperationalError('forge-failed', `Could not connect to ${address} for ${method} ${path}.`, { cause })
+      const fix = 'Check the network of this runner, HTTPS_PROXY and NO_PROXY, then run the job again.'
+      throw new OperationalError('forge-failed', `Could not connect to ${address} for ${method} ${path}.`, { fix, cause })
     }
   }
   const read = async (path: string): Promise<unknown> => {
     const answer = await call('GET', path)
     if (!answer.ok) throw await refused(answer, `GET ${path}`)
-    return answer.json()
+    return jsonOf(answer, `GET ${path}`)
   }
   return {
     get: read,
@@ -34,7 +35,7 @@ export function restAt(address: string, headers: Readonly<Record<string, string>
       const answer = await call('GET', path)
       if (answer.status === 401 || answer.status === 403) return null
       if (!answer.ok) throw await refused(answer, `GET ${path}`)
-      return answer.json()
+      return jsonOf(answer, `GET ${path}`)
     },
     all: async (path) => {
       const found: unknown[] = []
@@ -52,16 +53,34 @@ export function restAt(address: string, headers: Readonly<Record<string, string>
   }
 }
 
+async function jsonOf(answer: Response, request: string): Promise<unknown> {
+  const json = parsed(await textOf(answer, request))
+  if (json === undefined) throw new OperationalError('forge-failed', `${request}: the answer is not JSON.`, { fix: otherFix })
+  return json
+}
+
+/** A page for people, such as that of a login, is no answer of the API. */
+const otherFix = 'Check that no proxy answers in place of the code host, then run the job again.'
+
+async function textOf(answer: Response, request: string): Promise<string> {
+  try {
+    return await answer.text()
+  } catch (cause) {
+    throw new OperationalError('forge-failed', `${request}: the answer ended too early.`, { fix: 'Run the job again.', cause })
+  }
+}
+
 async function refused(answer: Response, request: string): Promise<OperationalError> {
-  const text = await answer.text()
+  const text = await textOf(answer, request)
   const message = text.startsWith('{') ? textAt(parsed(text), 'message') : ''
   return new OperationalError('forge-failed', `${request}: answer ${answer.status}${message === '' ? '' : `, ${message}`}.`)
 }
 
+/** `undefined` for a text that is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }

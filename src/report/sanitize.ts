@@ -8,13 +8,16 @@ const controlPictures = 0x2400
 const deletePicture = '\u2421'
 const replacement = '\uFFFD'
 
-/** Commands that the runners of GitHub and Azure accept anywhere in a line of a log: `##[stop-commands]`, `##vso[task.setvariable]`. */
-const command = /##(?=\[|vso\[)/gi
+/**
+ * Commands of CI runners: those of GitHub and Azure anywhere in a line of a log (`##[stop-commands]`, `##vso[task.setvariable]`), and those of
+ * GitHub at its start, after blanks (`::stop-commands::`). A text can start a line wherever it is wrapped.
+ */
+const command = /##(?=\[|vso\[)|:(?=:[a-z])/gi
 /** U+2060: invisible, and the text is not a command any more. */
 const wordJoiner = '\u2060'
 
 /** Most texts are one line of ASCII without a command. A search, which needs no stack: a match of a whole text of 16 MB overflows it. */
-const suspicious = /[^ -~]|##/
+const suspicious = /[^ -~]|##|::/
 
 /**
  * Sanitizes text of a catalogue or a store for a terminal, a log or a page: control characters become visible symbols, and commands
@@ -31,7 +34,7 @@ export function sanitizeLine(text: string): string {
 }
 
 function withoutCommands(text: string): string {
-  return text.includes('##') ? text.replace(command, `$&${wordJoiner}`) : text
+  return text.includes('##') || text.includes('::') ? text.replace(command, `$&${wordJoiner}`) : text
 }
 
 function visible(character: string): string {

@@ -20,12 +20,12 @@ export function textChangeLines(before: string, after: string, width: number): r
   const parts = wordDiff(from, to, diffLibrary())
   if (parts === 'rewritten') {
     return [
-      line(`rewritten, ${formatCount(from.length)} \u2192 ${countOf(to.length, 'character')}`, 'faint'),
+      line(`rewritten, ${formatCount(lengthOf(before))} \u2192 ${countOf(lengthOf(after), 'character')}`, 'faint'),
       ...excerpt(from, 'removed', width),
       ...excerpt(to, 'added', width),
     ]
   }
-  const head = line(`${countOf(to.length, 'character')}, ${keptPercent(parts)} % kept`, 'faint')
+  const head = line(`${countOf(lengthOf(after), 'character')}, ${keptPercent(parts)} % kept`, 'faint')
   return [
     head,
     ...paragraphs(
@@ -75,5 +75,14 @@ function paragraphs(spans: readonly Span[], width: number): readonly Line[] {
 }
 
 function readable(text: string): string {
-  return sanitize(text.replace(/\r\n?/g, '\n')).replaceAll('\t', '  ')
+  return sanitize(withLineEnds(text)).replaceAll('\t', '  ')
+}
+
+/** Of the text itself: what is shown of it can have more characters. */
+function lengthOf(text: string): number {
+  return withLineEnds(text).length
+}
+
+function withLineEnds(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
 }

@@ -179,6 +179,74 @@ test.runIf(isWhole)(
   },
 )
 
+test.runIf(isWhole)('files of the repository are neither the decisions about the plan, nor the plan, nor the result', limit, async () => {
+  const { world, run, comments } = await startPipeline()
+  await run(world.pull('prices-1', shop('8.00', '10.00')))
+  const hash = /"hash":"([0-9a-f]{64})"/.exec(world.host.comments[0]?.body ?? '')?.[1] ?? ''
+  const decisions = JSON.stringify({ format_version: '1', plan_hash: hash, skipped: ['product.TEE'] })
+  await run(world.pull('prices-1', { 'plan.json': '{}\n', 'plan.json.decisions.json': decisions, 'result/code': '0\n' }))
+  const merge = world.merge('prices-1')
+
+  const rejected = await run({ ...merge, isRejected: true })
+  const unapplied = world.applied()
+  const applied = await run(merge)
+  const byHand = await run({ ...merge, event: 'workflow_dispatch', inputs: { store: 'production', plan_hash: hash }, run: 900 })
+
+  expect(rejected.results['apply/production']).toBe('failure')
+  expect(unapplied).toEqual({})
+  expect([applied, byHand].map(({ results }) => results['apply/production'])).toEqual(['success', 'success'])
+  expect(world.prices()).toEqual({ MUG: '8', TEE: '10' })
+  expect(comments().map((body) => body.split('\n')[0])).toEqual([
+    '### Plan for `production` · `shop` · 2 changes',
+    '### Not applied: the job for `production` in `shop` was rejected, or ended before the apply',
+    '### Applied: `production` in `shop` matches the catalogue',
+  ])
+})
+
+test.runIf(isWhole)(
+  'a run by hand of a branch that is not merged applies nothing, although its plan is in the pull request',
+  limit,
+  async () => {
+    const { world, run } = await startPipeline()
+    const pull = world.pull('prices-1', shop('8.50', '10.00'))
+    await run(pull)
+    const hash = /"hash":"([0-9a-f]{64})"/.exec(world.host.comments[0]?.body ?? '')?.[1] ?? ''
+
+    const inputs = { store: 'production', plan_hash: hash }
+    const byHand = await run({ event: 'workflow_dispatch', commit: pull.commit, branch: 'prices-1', inputs, run: 900 })
+
+    expect(byHand.results).toEqual({
+      check: 'success',
+      plan: 'skipped',
+      comment: 'skipped',
+      apply: 'skipped',
+      report: 'skipped',
+      drift: 'skipped',
+    })
+    expect([world.prices(), world.applied()]).toEqual([{}, {}])
+  },
+)
+
+test.runIf(isWhole)('the job of a merge that a later one took back writes nothing when it is run again', limit, async () => {
+  const { world, run, comments } = await startPipeline()
+  const merged = async (branch: string, mug: string): Promise<Occasion> => {
+    await run(world.pull(branch, shop(mug, '10.00')))
+    return world.merge(branch)
+  }
+  const first = await merged('prices-1', '9.00')
+  await run(first)
+  const second = await merged('prices-2', '8.00')
+  await run(second)
+
+  const again = await run(first)
+
+  expect(again.results['apply/production']).toBe('failure')
+  expect(again.log).toContain(`A later commit, ${second.commit.slice(0, 8)}, was applied to \`production\``)
+  expect(world.prices()).toEqual({ MUG: '8', TEE: '10' })
+  expect(world.applied()).toEqual({ 'refs/planogram/shop/production': second.commit })
+  expect(comments().at(-1)).toMatch(/^### Not applied: the job for `production` in `shop` was rejected, or ended before the apply\n/)
+})
+
 test.runIf(isWhole)('the scheduled job finds what was changed in the store since the last apply', limit, async () => {
   const { world, run } = await startPipeline()
   const before = await run({ event: 'schedule', commit: world.pull('first-1', shop('8.00', '10.00')).commit, run: 1 })

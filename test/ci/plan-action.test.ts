@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { projectRoot } from '../support/command-line.ts'
+import { commit, git } from '../support/git-repository.ts'
 import { startPullRequestWorld } from '../support/pull-request-world.ts'
-import { runWorkflow, type Step } from '../support/workflow-run.ts'
+import { bash, runWorkflow, type Step } from '../support/workflow-run.ts'
 import { isWhole } from '../support/whole.ts'
 
 interface Action {
@@ -20,6 +22,27 @@ test('each step of the composite action that runs something names its shell, as 
   expect(using).toBe('composite')
   expect(steps.filter(({ run, shell }) => (run === undefined) === (shell === 'bash'))).toEqual([])
   expect(steps.length).toBe(5)
+})
+
+test.each([
+  ['the whole history', [], '3'],
+  ['one commit', ['--depth', '1'], '1'],
+])('the composite action fetches the applied commit into a clone with %s, and leaves its history as it is', async (_, depth, count) => {
+  const folder = mkdtempSync(join(tmpdir(), 'planogram-action-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [origin, clone] = [join(folder, 'origin'), join(folder, 'clone')]
+  mkdirSync(origin)
+  git(origin, 'init', '--quiet')
+  const [first] = [commit(origin), commit(origin), commit(origin)]
+  git(origin, 'update-ref', 'refs/planogram/production', first ?? '')
+  git(folder, 'clone', '--quiet', ...depth, `file://${origin}`, clone)
+  const fetch = action.runs.steps.find(({ name }) => name === 'Fetch the commit that was applied last')
+
+  const { code } = await bash(fetch?.run ?? '', clone, { PATH: process.env['PATH'] ?? '', HOME: folder })
+
+  expect(code).toBe(0)
+  expect(git(clone, 'rev-parse', 'refs/planogram/production')).toBe(first)
+  expect(git(clone, 'rev-list', '--count', 'HEAD')).toBe(count)
 })
 
 test.runIf(isWhole)('the composite action plans a pull request and shows the plan', { timeout: 60_000 }, async () => {

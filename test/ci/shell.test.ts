@@ -21,6 +21,28 @@ test('the pipeline for a shell prints how it is used', async () => {
   expect(output).toContain('pipeline.sh apply [<commit>]  after the merge')
 })
 
+test.runIf(isWhole)('the plan of a commit is found by a short id and by the name of a branch', { timeout: 300_000 }, async () => {
+  const world = await startPullRequestWorld({ files: mug(8) })
+  onTestFinished(() => world[Symbol.asyncDispose]())
+  const { runner, origin } = world
+  world.pull('mug-1', mug(9))
+  const head = world.host.pulls.at(-1)?.head ?? ''
+  const clone = mkdtempSync(join(runner.folder, 'clone-'))
+  git(clone, 'clone', '--quiet', `file://${origin}`, '.')
+  const env = { ...runner.env, ...runner.secrets, ...runner.vars, HOME: runner.folder, STORE: 'production', PLANS: runner.folder }
+  git(clone, 'checkout', '--quiet', head)
+  await bash(`'${script}' plan`, clone, env)
+
+  const short = await bash(`'${script}' apply ${head.slice(0, 9)}`, clone, env)
+  const named = await bash(`'${script}' apply origin/mug-1`, clone, env)
+  const unknown = await bash(`'${script}' apply origin/mug-2`, clone, env)
+
+  expect([short, named, unknown].map(({ code }) => code)).toEqual([0, 0, 0])
+  expect([short, named].map(({ output }) => output.includes('saved plan'))).toEqual([true, true])
+  expect(unknown.output).not.toContain('saved plan')
+  expect(world.prices()).toEqual({ MUG: '9' })
+})
+
 test.runIf(isWhole)(
   'a plain shell: plan of a branch, apply of its plan after the merge, a new plan where it is stale, drift, a guard',
   { timeout: 300_000 },
@@ -40,6 +62,7 @@ test.runIf(isWhole)(
     const headOf = () => world.host.pulls.at(-1)?.head ?? ''
 
     world.pull('mug-1', mug(9))
+    const firstHead = headOf()
     const checked = await run(headOf(), 'check')
     const before = await run(headOf(), 'drift')
     const planned = await run(headOf(), 'plan')
@@ -60,10 +83,12 @@ test.runIf(isWhole)(
     const saved = join(plans, headOf(), 'production/plan.json')
     const shown = readFileSync(saved, 'utf8')
     const guarded = await run(world.merge('mug-3').commit, 'apply')
+    const superseded = await run(merge.commit, 'apply', firstHead)
 
     expect([checked, before, planned, applied, again, drift, stale, approved, guarded].map(({ code }) => code)).toEqual([
       0, 0, 0, 0, 0, 2, 4, 0, 3,
     ])
+    expect([superseded.code, superseded.output]).toEqual([4, expect.stringContaining(`${second.commit}, was applied to production`)])
     expect(readFileSync(saved, 'utf8')).toBe(shown)
     expect(planned.output).toMatch(/plan hash [0-9a-f]{64}\n/)
     expect([kept, world.prices()]).toEqual([{ MUG: '11' }, { MUG: '10' }])

@@ -79,7 +79,7 @@ test('the git commands of the workflow fetch the ref where it exists, and create
   git(fresh.root, 'clone', '--quiet', '--depth', '1', `file://${origin}`, 'clone')
   const clone = join(fresh.root, 'clone')
   mkdirSync(join(clone, 'result'))
-  const env = { ...process.env, REFS: 'refs/planogram', STORE: 'production' }
+  const env = { ...process.env, REFS: 'refs/planogram', STORE: 'production', RUNNER_TEMP: clone }
   const sh = (text: string): void => void execFileSync('sh', ['-e', '-c', text], { cwd: clone, stdio: 'pipe', env })
 
   sh(fetchRef)
@@ -101,6 +101,17 @@ test('the git commands of the workflow fetch the ref where it exists, and create
 function appliedIn(folder: string): string {
   return git(folder, 'for-each-ref', '--format=%(objectname)', 'refs/planogram')
 }
+
+test('the folder of a catalogue is taken literally by the paths of the workflow', async () => {
+  const repository = fresh.root
+  git(repository, 'init', '--quiet')
+
+  await planogram(repository, ['init', "it's [eu] c++!", ...production])
+
+  const [file = ''] = readdirSync(join(repository, '.github/workflows'))
+  const { on } = parse(fresh.read(`.github/workflows/${file}`)) as { on: { push: { paths: readonly string[] } } }
+  expect(on.push.paths).toEqual(["it's \\[eu\\] c\\+\\+\\!/**", `.github/workflows/${file}`])
+})
 
 interface Step {
   readonly name?: string

@@ -54,6 +54,16 @@ test('what a review skipped is not applied; the rest is, and the run has converg
   expect(rest.stdout).toContain('Plan: 0 to create, 1 to update, 0 to remove.')
 })
 
+test('a plan that was approved whole by its hash is not applied in part without a question', async () => {
+  const shop = await plannedShop(['product.MUG'])
+
+  const applied = await shop.run('apply', 'plan.json', '--auto-approve', '--plan-hash', hashOf(shop))
+
+  expect(applied.exitCode).toBe(4)
+  expect(applied.stderr).toContain('plan.json.decisions.json skips 1 record of a plan that `--plan-hash` approves whole.')
+  expect(titles(shop)).toEqual(['CUP', 'MUG', 'TEE'])
+})
+
 test('what needs a skipped record is skipped with it', async () => {
   const shop = await plannedShop(['category.drinks'])
 

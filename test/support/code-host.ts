@@ -7,6 +7,8 @@ export interface HostedPull {
   head: string
   /** The commit of its merge; `null`: it is open. */
   merged: string | null
+  /** The branch that it is merged into; default: `main`. */
+  readonly target?: string
 }
 
 /** A comment of the stub, with the name of its author. */
@@ -25,12 +27,16 @@ export interface CodeHost extends AsyncDisposable {
   readonly url: string
   readonly pulls: HostedPull[]
   readonly comments: HostedComment[]
+  /** Commits of the default branch, the oldest first. */
+  readonly history: string[]
   /** Files of artifacts of GitLab, by `<job>/<path>`. */
   readonly artifacts: Map<string, string>
   /** Every request that was answered, as `METHOD path`. */
   readonly requests: string[]
   /** Answers each request with this status, until it is `null` again. */
   fail: number | null
+  /** Answers each request with this text, until it is `null` again. */
+  page: string | null
 }
 
 /** Who writes comments with the token. */
@@ -44,6 +50,8 @@ interface Request {
   readonly path: string
   readonly page: number
   readonly perPage: number
+  /** The commits that are asked about. */
+  readonly refs: readonly string[]
   readonly body: string
 }
 
@@ -68,9 +76,11 @@ export async function startCodeHost(kind: CodeHost['kind'] = 'github'): Promise<
     url: `http://127.0.0.1:${port}`,
     pulls: [],
     comments: [],
+    history: [],
     artifacts: new Map(),
     requests: [],
     fail: null,
+    page: null,
     [Symbol.asyncDispose]: () =>
       new Promise((done) => {
         server.closeAllConnections()
@@ -88,10 +98,19 @@ export async function startCodeHost(kind: CodeHost['kind'] = 'github'): Promise<
       incoming.headers.authorization === `Bearer ${hostToken}` ||
       [incoming.headers['private-token'], incoming.headers['job-token']].includes(hostToken)
     if (host.fail !== null) return { status: host.fail, json: { message: 'Out of order' } }
+    if (host.page !== null) return { status: 200, json: host.page }
     if (!isKnown) return { status: 401, json: { message: 'Bad credentials' } }
     const page = Number(searchParams.get('page') ?? '1')
     const perPage = Number(searchParams.get('per_page') ?? '20')
-    return route(host, { method, path: pathname, page, perPage, body: body === '' ? '' : (JSON.parse(body) as { body: string }).body })
+    const refs = searchParams.getAll('refs[]')
+    return route(host, {
+      method,
+      path: pathname,
+      page,
+      perPage,
+      refs,
+      body: body === '' ? '' : (JSON.parse(body) as { body: string }).body,
+    })
   }
   return host
 }
@@ -102,12 +121,15 @@ const notFound: Answer = { status: 404, json: { message: 'Not Found' } }
 
 /** What is below the repository of GitHub or the project of GitLab. */
 const routes: readonly Route[] = [
+  [/^compare\/([0-9a-f]+\.\.\.[0-9a-f]+)$/, compare],
+  [/^repository\/(merge_base)$/, mergeBase],
   [/^jobs\/(.+)$/, ({ artifacts }, _, part) => ({ status: 200, json: artifacts.get(part.replace('/artifacts/', '/')) ?? null })],
   [/^(?:repository\/)?commits\/([0-9a-f]+)\/(?:pulls|merge_requests)$/, pullsOf],
   [
     /^(?:issues|merge_requests)\/(\d+)\/(?:comments|notes)$/,
     (host, request, part) => (request.method === 'POST' ? create(host, request, Number(part)) : pageOf(host, request, Number(part))),
   ],
+  [/^(?:pulls|merge_requests)\/(\d+)$/, pullAt],
   [/^(?:issues\/comments|merge_requests\/\d+\/notes)\/(\d+)$/, edit],
 ]
 
@@ -126,6 +148,21 @@ function route(host: CodeHost, request: Request): Answer {
 function pullsOf({ kind, pulls }: CodeHost, _: Request, commit: string): Answer {
   const found = pulls.filter(({ merged, head }) => merged === commit || head === commit)
   return { status: 200, json: found.map((pull) => (kind === 'github' ? githubPull(pull) : gitlabRequest(pull))) }
+}
+
+function compare({ history }: CodeHost, _: Request, range: string): Answer {
+  const [from, to] = range.split('...').map((commit) => history.indexOf(commit))
+  const status = from === to ? 'identical' : (to ?? -1) > (from ?? -1) ? 'ahead' : 'behind'
+  return { status: 200, json: { status } }
+}
+
+function mergeBase({ history }: CodeHost, { refs }: Request): Answer {
+  return { status: 200, json: { id: history.find((commit) => refs.includes(commit)) } }
+}
+
+function pullAt({ kind, pulls }: CodeHost, _: Request, number: string): Answer | null {
+  const pull = pulls.find((each) => each.number === Number(number))
+  return pull === undefined ? null : { status: 200, json: kind === 'github' ? githubPull(pull) : gitlabRequest(pull) }
 }
 
 function edit({ comments }: CodeHost, { method, body }: Request, id: string): Answer | null {
@@ -150,6 +187,6 @@ function githubPull({ number, head, merged }: HostedPull): unknown {
   return { number, head: { sha: head }, merge_commit_sha: merged, merged_at: merged === null ? null : '2026-11-22T12:00:00Z' }
 }
 
-function gitlabRequest({ number, head, merged }: HostedPull): unknown {
-  return { iid: number, sha: head, state: merged === null ? 'opened' : 'merged' }
+function gitlabRequest({ number, head, merged, target = 'main' }: HostedPull): unknown {
+  return { iid: number, sha: head, target_branch: target, state: merged === null ? 'opened' : 'merged' }
 }

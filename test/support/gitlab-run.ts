@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { type CodeHost, hostToken } from './code-host.ts'
@@ -105,7 +105,7 @@ git remote set-url --push origin file:///the-token-of-the-job-may-not-push`,
   const ended = await bash(['set -o pipefail', ...(job.before_script ?? []), ...(job.script ?? [])].join('\n'), workspace, env)
   for (const path of job.artifacts?.paths ?? []) {
     const file = join(workspace, path)
-    if (existsSync(file) && path.includes('.')) host.artifacts.set(`${variables['CI_JOB_ID']}/${path}`, readFileSync(file, 'utf8'))
+    if (existsSync(file) && statSync(file).isFile()) host.artifacts.set(`${variables['CI_JOB_ID']}/${path}`, readFileSync(file, 'utf8'))
     if (existsSync(file)) cpSync(file, join(runner.folder, 'artifacts', variables['CI_JOB_ID'] ?? '', path), { recursive: true })
   }
   rmSync(home, { recursive: true, force: true })

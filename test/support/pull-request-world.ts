@@ -93,6 +93,7 @@ guards: { max_changes: off, price_change: off }
       const merged = git(origin, 'rev-parse', 'HEAD')
       const open = pullOf(branch)
       if (open !== undefined) open.merged = merged
+      host.history.push(merged)
       return { event: 'push', commit: merged, run: (runs += 1) }
     },
     applied: () =>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { evaluate, expand, type ExpressionContext, isTrue } from './workflow-expression.ts'
 
@@ -20,6 +20,7 @@ interface Job {
   readonly needs?: string
   readonly if?: string
   readonly strategy?: { readonly matrix: { readonly store: string | readonly string[] } }
+  readonly environment?: string
   readonly steps: readonly Step[]
 }
 
@@ -38,6 +39,10 @@ export interface Occasion {
   readonly payload?: unknown
   readonly inputs?: Readonly<Record<string, string>>
   readonly run: number
+  /** Of a run by hand, the branch that was chosen; default: `main`. */
+  readonly branch?: string
+  /** True where the reviewers of the environments reject the jobs that wait for them. */
+  readonly isRejected?: boolean
 }
 
 /** Where workflows run: a repository, the artifacts of earlier runs, and what every step finds in its environment. */
@@ -71,7 +76,7 @@ export async function runWorkflow(text: string, occasion: Occasion, runner: Runn
     }
     const results: string[] = []
     for (const store of storesOf(job, context)) {
-      const leg = await runJob(job, { env, occasion, runner, context: { ...context, matrix: { store } } })
+      const leg = await startJob(job, { env, occasion, runner, context: { ...context, matrix: { store } } })
       results.push(leg.result)
       ended.results[store === '' ? name : `${name}/${store}`] = leg.result
       ended.log += leg.log
@@ -89,8 +94,20 @@ function isRun(job: Job, needs: Readonly<Record<string, { result: string }>>, co
   return (needed === 'success' || checksItself) && isTrue(evaluate(condition, context))
 }
 
-function contextOf({ event, commit, payload, inputs }: Occasion, { secrets, vars, token }: Runner, needs: unknown): ExpressionContext {
-  const github = { event_name: event, event: payload, sha: commit, token, actor: 'ada', repository: 'acme/shop' }
+function contextOf(
+  { event, commit, payload, inputs, branch = 'main' }: Occasion,
+  { secrets, vars, token }: Runner,
+  needs: unknown,
+): ExpressionContext {
+  const github = {
+    event_name: event,
+    event: payload,
+    sha: commit,
+    ref: `refs/heads/${branch}`,
+    token,
+    actor: 'ada',
+    repository: 'acme/shop',
+  }
   return { github, secrets, vars, inputs, needs }
 }
 
@@ -106,6 +123,12 @@ interface JobRun {
   readonly context: ExpressionContext
 }
 
+/** A job whose environment waits for reviewers runs nothing where they reject it. */
+function startJob(job: Job, run: JobRun): Promise<{ result: string; log: string; summary: string }> {
+  const isRejected = job.environment !== undefined && run.occasion.isRejected === true
+  return isRejected ? Promise.resolve({ result: 'failure', log: '', summary: '' }) : runJob(job, run)
+}
+
 async function runJob({ steps }: Job, { env, occasion, runner, context }: JobRun) {
   const home = mkdtempSync(join(runner.folder, 'job-'))
   const workspace = join(home, 'workspace')
@@ -116,7 +139,7 @@ async function runJob({ steps }: Job, { env, occasion, runner, context }: JobRun
   const outputs: Record<string, { outputs: Record<string, string> }> = {}
   let [failed, log] = [false, '']
   for (const step of steps) {
-    const here = { ...context, steps: outputs, job: { failed } }
+    const here = { ...context, steps: outputs, job: { failed }, runner: { temp: home } }
     if (!isStepRun(step, failed, here)) continue
     const fill = (values: Readonly<Record<string, string | number | boolean>> = {}): Record<string, string> =>
       Object.fromEntries(Object.entries(values).map(([key, value]) => [key, expand(String(value), here)]))
@@ -189,11 +212,11 @@ async function runAction(uses: string, input: Readonly<Record<string, string>>, 
       return { code: 0, output: '' }
     case 'actions/upload-artifact':
       rmSync(artifact, { recursive: true, force: true })
-      for (const path of (input['path'] ?? '').trim().split(/\s+/)) copy(join(workspace, path), artifact)
+      for (const path of (input['path'] ?? '').trim().split(/\s+/)) copy(resolve(workspace, path), artifact)
       return { code: 0, output: '' }
     case 'actions/download-artifact':
       if (!existsSync(artifact)) return { code: 1, output: `there is no artifact ${basename(artifact)}\n` }
-      cpSync(artifact, join(workspace, input['path'] ?? '.'), { recursive: true })
+      cpSync(artifact, resolve(workspace, input['path'] ?? '.'), { recursive: true })
       return { code: 0, output: '' }
     default:
       throw new Error(`the action ${uses} cannot be run here`)

@@ -55,6 +55,15 @@ new_plan() {
   return 4
 }
 
+# Stops where a later commit was applied: this one would bring back what that one takes back.
+refuse_superseded() {
+  local applied
+  applied=$(git rev-parse --quiet --verify "$base") || return 0
+  if [ "$applied" = "$(git rev-parse HEAD)" ] || ! git merge-base --is-ancestor HEAD "$applied"; then return 0; fi
+  echo "A later commit, $applied, was applied to $STORE: this one is superseded. Nothing was written." >&2
+  exit 4
+}
+
 case ${1:-} in
   check)
     planogram --chdir "$CATALOGUE" validate
@@ -69,7 +78,10 @@ case ${1:-} in
     ;;
   apply)
     fetch
+    refuse_superseded
     commit=${2:-$(git rev-parse --quiet --verify 'HEAD^2' || git rev-parse HEAD)}
+    # Plans have full ids; a shallow clone may not know the commit.
+    commit=$(git rev-parse --quiet --verify "$commit^{commit}" || echo "$commit")
     file=$PLANS/$commit/$STORE/plan.json
     if [ -f "$file" ]; then apply "$file" "$(hash_of "$file")"; else new_plan; fi
     ;;

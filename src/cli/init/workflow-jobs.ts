@@ -59,58 +59,72 @@ ${install}      - uses: ${actions.download}
 `
 }
 
-/** Applies the plan of the merged head commit. Has the key, waits for the reviewers of the environment; may write nothing to the repository. */
-export function applyJob(stores: Stores, name: string): string {
-  return `  apply:
-    needs: check
-    if: github.event_name == 'push' || github.event_name == 'workflow_dispatch'
-${jobStart}${chosenStores(stores)}    environment: \${{ matrix.store }}
-    concurrency: { group: '${name}-\${{ matrix.store }}' }
-    permissions: { contents: read, pull-requests: read, actions: read }
-    steps:
-${install}      - name: Find the plan of the head commit that was merged
+/** The steps that find and download the plan that was approved, unless a later commit was applied. */
+function approvedPlan(name: string): string {
+  return `      - name: Find the plan of the head commit that was merged
         id: approved
         if: github.event_name == 'push'
-        run: planogram-pr approved --store "$STORE" --folder "$CATALOGUE" >> "$GITHUB_OUTPUT"
+        run: |
+          applied=$(git rev-parse --quiet --verify "$REFS/$STORE" || true)
+          planogram-pr approved --store "$STORE" --folder "$CATALOGUE" --applied "$applied" >> "$GITHUB_OUTPUT"
         env: { STORE: '\${{ matrix.store }}', ${tokenLine} }
       - uses: ${actions.download}
         if: steps.approved.outputs.hash
         continue-on-error: true # after 90 days it is planned again, and must have the same hash
         with:
           name: ${name}-plan-\${{ matrix.store }}-\${{ steps.approved.outputs.head }}
+          path: \${{ runner.temp }}/approved
           run-id: \${{ steps.approved.outputs.run }}
           github-token: \${{ github.token }}
-${fetchRefs}      - name: Apply
+`
+}
+
+/** Applies the plan of the merged head commit. Has the key, waits for the reviewers of the environment; may write nothing to the repository. */
+export function applyJob(stores: Stores, name: string): string {
+  return `  apply:
+    needs: check
+    # By hand too, only what was merged: the branches of \`push\` at the top.
+    if: >-
+      github.event_name == 'push' ||
+      (github.event_name == 'workflow_dispatch' && (github.ref == 'refs/heads/main' || github.ref == 'refs/heads/master'))
+${jobStart}${chosenStores(stores)}    environment: \${{ matrix.store }}
+    concurrency: { group: '${name}-\${{ matrix.store }}' }
+    permissions: { contents: read, pull-requests: read, actions: read }
+    steps:
+${install}${fetchRefs}${approvedPlan(name)}      - name: Apply
         run: |
+          # Outside of the checkout: a file of the repository is neither the approved plan nor a result.
+          approved=$RUNNER_TEMP/approved/plan.json
+          result=$RUNNER_TEMP/result
+          mkdir -p "$RUNNER_TEMP/approved" "$result"
           plan() { planogram --chdir "$CATALOGUE" plan --store "$STORE" --base "$REFS/$STORE" --out "$@"; }
-          apply() { planogram --chdir "$CATALOGUE" apply plan.json --store "$STORE" --auto-approve --plan-hash "$HASH" > result/apply.txt 2>&1; }
-          mkdir result
+          apply() { planogram --chdir "$CATALOGUE" --color never apply "$approved" --store "$STORE" --auto-approve --plan-hash "$HASH" > "$result/apply.txt" 2>&1; }
           code=4
           if [ -n "$HASH" ]; then
             code=0
-            [ -f plan.json ] || plan plan.json
-            echo "$HASH" > result/hash
+            [ -f "$approved" ] || plan "$approved"
+            echo "$HASH" > "$result/hash"
             apply || code=$?
             # A guard stopped it, perhaps max_plan_age: the same plan is made again.
-            if [ "$code" = 3 ]; then code=0; plan plan.json; apply || code=$?; fi
-            cat result/apply.txt
+            if [ "$code" = 3 ]; then code=0; plan "$approved"; apply || code=$?; fi
+            cat "$result/apply.txt"
           fi
           if [ "$code" = 4 ]; then
             # Not approved, or stale: nothing was written. A new plan needs an approval, unless it is empty.
             now=0
-            plan result/plan.json --detailed-exitcode || now=$?
+            plan "$result/plan.json" --detailed-exitcode || now=$?
             case "$now" in
-              0) code=0; rm result/plan.json ;;
-              2) ${asComment('result/plan.json')} > result/plan.md ;;
+              0) code=0; rm "$result/plan.json" ;;
+              2) ${asComment('"$result/plan.json"')} > "$result/plan.md" ;;
               *) code=$now ;;
             esac
           fi
-          echo "$code" > result/code
-          if [ -f result/plan.json ]; then ${toSummary('result/plan.json')}; fi
+          echo "$code" > "$result/code"
+          if [ -f "$result/plan.json" ]; then ${toSummary('"$result/plan.json"')}; fi
           exit "$code"
 ${storeEnvironment(stores, ['HASH: ${{ inputs.plan_hash || steps.approved.outputs.hash }}'])}      - uses: ${actions.upload}
         if: always()
-        with: { name: '${name}-result-\${{ matrix.store }}', path: result, overwrite: true }
+        with: { name: '${name}-result-\${{ matrix.store }}', path: '\${{ runner.temp }}/result', overwrite: true }
 `
 }
 
@@ -124,13 +138,13 @@ ${jobStart}${chosenStores(stores)}    concurrency: { group: '${name}-report-\${{
     steps:
 ${install}      - uses: ${actions.download}
         continue-on-error: true # the apply was rejected, or did not start
-        with: { name: '${name}-result-\${{ matrix.store }}', path: result }
+        with: { name: '${name}-result-\${{ matrix.store }}', path: '\${{ runner.temp }}/result' }
       - name: Report the apply
-        run: planogram-pr result result --store "$STORE" --folder "$CATALOGUE"
+        run: planogram-pr result "$RUNNER_TEMP/result" --store "$STORE" --folder "$CATALOGUE"
         env: { STORE: '\${{ matrix.store }}', ${tokenLine} }
       - name: Remember the commit that the store now matches
         run: |
-          if [ "$(cat result/code 2> /dev/null)" != 0 ]; then exit 0; fi
+          if [ "$(cat "$RUNNER_TEMP/result/code" 2> /dev/null)" != 0 ]; then exit 0; fi
 ${pushRef}        env: { STORE: '\${{ matrix.store }}', ${tokenLine} }
 `
 }

@@ -53,9 +53,13 @@ function quoted(text: string): string {
   return /^[\w./][\w./@+:#-]*$/.test(text) && !text.includes(': ') && !text.endsWith(':') ? text : `'${text.replaceAll("'", "''")}'`
 }
 
-/** A merge that does not touch a catalogue in a folder of its own asks nobody for an approval. */
+/**
+ * A merge that does not touch a catalogue in a folder of its own asks nobody for an approval. A path is a pattern, in which GitHub takes a sign
+ * after a backslash as it is.
+ */
 function pathsText(folder: string, name: string): string {
-  return folder === '' ? '' : `    paths: [${quoted(`${folder}/**`)}, .github/workflows/${name}.yml]\n`
+  const literal = folder.replaceAll(/[*?+[\]!\\]/g, '\\$&')
+  return folder === '' ? '' : `    paths: [${quoted(`${literal}/**`)}, .github/workflows/${name}.yml]\n`
 }
 
 function handStart(stores: readonly WorkflowStore[]): string {

@@ -73,3 +73,19 @@ test('text of the store is sanitized', () => {
   expect(/\p{Cc}|\u202E/u.test(text)).toBe(false)
   expect(text).toContain('\u241B]0;pwned\u2407')
 })
+
+test('no line of a long text is a command for a CI runner, and its characters are those of the text', () => {
+  const long = `${'word '.repeat(12)}::add-mask::x\n  ::error file=a::b\n`
+  const hostile = change({
+    address: 'product.X',
+    action: 'update',
+    resource: 'Product',
+    fields: [field('comment', `${long}old`, `${long}new`)],
+  })
+
+  const lines = changeLines(hostile, 64).map((entry) => paint(entry, plainTheme).trim())
+
+  expect(lines.filter((line) => line.startsWith('::'))).toEqual([])
+  expect(lines.filter((line) => line.startsWith(':\u2060:'))).toEqual([':\u2060:error file=a:\u2060:b'])
+  expect(lines[1]).toMatch(new RegExp(`^${`${long}new`.length} characters, 9\\d % kept$`))
+})

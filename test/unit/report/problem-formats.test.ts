@@ -101,7 +101,7 @@ test('characters with a meaning in workflow commands are escaped, and no text ca
   const lines = problemsGithub([problem], sources('my shop')).split('\n')
 
   expect(lines).toEqual([
-    '::warning file=my shop/a%2Cb%3Ac%25.yaml,line=1,endLine=1,col=1,endColumn=9,title=slug-form::100%25 wrong␊::error::owned␍␛[31m%0AMend: it, now.%0Athe other: my shop/a,b:c%25.yaml:1',
+    '::warning file=my shop/a%2Cb%3Ac%25.yaml,line=1,endLine=1,col=1,endColumn=9,title=slug-form::100%25 wrong␊:\u2060:error:\u2060:owned␍␛[31m%0AMend: it, now.%0Athe other: my shop/a,b:c%25.yaml:1',
     '',
   ])
 })

@@ -49,6 +49,17 @@ test('commands for a CI runner are broken up anywhere in a line, and look the sa
   expect(widthOf(shown[0] ?? '')).toBe(hostile.length)
 })
 
+test('commands of GitHub at the start of a line are broken up wherever a text can be wrapped', () => {
+  const hostile = '  ::error file=a::1\nwords ::Stop-Commands:: A::b :: :::x'
+
+  const shown = sanitize(hostile)
+
+  expect(shown).toBe('  :\u2060:error file=a::1\nwords :\u2060:Stop-Commands:: A:\u2060:b :: ::\u2060:x')
+  expect(sanitizeLine('::add-mask:: e')).toBe(':\u2060:add-mask:: e')
+  expect(sanitize(shown)).toBe(shown)
+  expect(widthOf(shown)).toBe(widthOf(hostile))
+})
+
 test('a line of 20 million characters is sanitized', () => {
   const long = 'a'.repeat(20_000_000)
 
