@@ -3,7 +3,7 @@ import { choiceOf } from './choice-of.ts'
 import { pruneDocument } from './prune-document.ts'
 import { retentionDocument } from './retention-document.ts'
 import { decimal, flag, name, picturePath, positive, rate, text } from './scalar-schemas.ts'
-import { isAddress } from './is-address.ts'
+import { addressPattern, isAddress } from './is-address.ts'
 import { valueForms } from './value-forms.ts'
 
 const plainText = z.string({ error: 'text' }).min(1, { error: 'text that is not empty' }).meta({ type: 'string' })
@@ -13,8 +13,15 @@ const address = z
   .refine(isAddress, {
     error: 'an address such as https://shop.example (http only to this machine), without a query, a name or a password',
   })
-  .meta({ type: 'string' })
+  .meta({
+    type: 'string',
+    pattern: addressPattern,
+    patternErrorMessage: 'Expected an address such as https://shop.example (http only to this machine).',
+  })
   .register(valueForms, { forms: [{ kind: 'address' }] })
+
+/** A reference to the environment, and nothing else; its group is the name of the variable. */
+export const referencePattern = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/
 
 const capabilitiesDocument = z
   .strictObject(
@@ -47,6 +54,8 @@ const storeDocument = z
         description:
           'The application key, as a reference to the environment only. Never write the key itself into a file of the catalogue.',
         examples: ['${STORE_KEY}'],
+        pattern: referencePattern.source,
+        patternErrorMessage: 'Expected a reference to the environment such as ${STORE_KEY}. Never write the key itself here.',
       }),
       key_file: plainText.optional().describe('A file outside of the repository that holds the key.'),
       key_command: plainText.optional().meta({
@@ -82,33 +91,33 @@ const percentWords = 'a percentage such as 30%, or off'
 const limit = z
   .string({ error: limitWords })
   .regex(/^(?:\d{1,9}|\d{1,9}(?:\.\d+)?%|off)$/, { error: limitWords })
-  .meta({ type: ['integer', 'string'] })
+  .meta({ type: ['integer', 'string'], minimum: 0, patternErrorMessage: `Expected ${limitWords}.` })
   .register(valueForms, { forms: [{ kind: 'integer' }, { kind: 'percent' }] })
 const percent = z
   .string({ error: percentWords })
   .regex(/^(?:\d{1,9}(?:\.\d+)?%|off)$/, { error: percentWords })
-  .meta({ type: 'string' })
+  .meta({ type: 'string', patternErrorMessage: `Expected ${percentWords}.` })
   .register(valueForms, { forms: [{ kind: 'percent' }] })
 const floor = z
   .string({ error: 'a price such as 0.01, or off' })
   .regex(/^(?:\d+(?:\.\d+)?|off)$/, { error: 'a price such as 0.01, or off' })
-  .meta({ type: ['number', 'string'] })
+  .meta({ type: ['number', 'string'], minimum: 0, patternErrorMessage: 'Expected a price such as 0.01, or off.' })
   .register(valueForms, { forms: [{ kind: 'price' }] })
 
 const duration = z
   .string({ error: 'a duration such as 60s, 500ms or 2m' })
   .regex(/^\d{1,6}(?:ms|s|m)$/, { error: 'a duration such as 60s, 500ms or 2m' })
-  .meta({ type: 'string', examples: ['60s'] })
+  .meta({ type: 'string', examples: ['60s'], patternErrorMessage: 'Expected a duration such as 60s, 500ms or 2m.' })
 
 const planAge = z
   .string({ error: 'a duration such as 24h, 30m or 7d, or off' })
   .regex(/^(?:\d{1,6}[smhd]|off)$/, { error: 'a duration such as 24h, 30m or 7d, or off' })
-  .meta({ type: 'string' })
+  .meta({ type: 'string', patternErrorMessage: 'Expected a duration such as 24h, 30m or 7d, or off.' })
 
 const budget = z
   .string({ error: 'a whole number from 1, or off' })
   .regex(/^(?:[1-9]\d{0,8}|off)$/, { error: 'a whole number from 1, or off' })
-  .meta({ type: ['integer', 'string'] })
+  .meta({ type: ['integer', 'string'], minimum: 1, patternErrorMessage: 'Expected a whole number from 1, or off.' })
   .register(valueForms, { forms: [{ kind: 'integer' }] })
 
 const manageDocument = z.strictObject(
@@ -181,7 +190,7 @@ export const configDocument = z
       stores: z
         .record(z.string(), storeDocument, { error: 'a map of stores' })
         .optional()
-        .meta({ description: 'The stores of this catalogue by name.', examples: [{ local: { emulator: true } }] }),
+        .meta({ description: 'The stores of this catalogue by name.', minProperties: 1, examples: [{ local: { emulator: true } }] }),
       default_store: name.optional().meta({ description: 'The store that commands use without --store.', examples: ['local'] }),
       manage: manageDocument.optional().describe('What the catalogue owns, and what is left to the store.'),
       guards: guardsDocument.optional().describe('Limits that stop apply, never plan; off disables a guard.'),
