@@ -3,6 +3,7 @@ import { basename, relative, resolve, sep } from 'node:path'
 import { systemCodeOf, OperationalError } from '../../errors.ts'
 import { checkShape } from '../../documents/check-shape.ts'
 import { decodeUtf8 } from '../../files/decode-utf8.ts'
+import { notUtf8 } from '../../files/not-utf8.ts'
 import { maskSecrets } from '../../problems/mask-secrets.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
 import type { Problem } from '../../problems/problem.ts'
@@ -92,7 +93,7 @@ function readText(path: string, root: string): string {
   const bytes = bytesOf(path)
   if (!bytes) throw configMissing(root, path)
   const text = decodeUtf8(bytes)
-  if (text === undefined) throw new OperationalError('config-invalid', `${basename(path)} is not UTF-8 text.`, { fix: 'Save it as UTF-8.' })
+  if (text === undefined) throw new OperationalError('config-invalid', `${notUtf8(basename(path), bytes)}.`, { fix: 'Save it as UTF-8.' })
   return text
 }
 
