@@ -203,3 +203,14 @@ test.each([
   expect(ended.stderr).toContain(words)
   expect(readdirSync(fresh.root)).toEqual([])
 })
+
+test('the plan of a catalogue that was not pulled yet says that it is empty: no store was asked', async () => {
+  await planogram(fresh.root, ['init', '--yes', '--store-url', 'https://shop.invalid'])
+
+  const planned = await planogram(fresh.root, ['plan'], { PRODUCTION_KEY: 'any', PRODUCTION_KEY_HOST: 'shop.invalid' })
+
+  expect([planned.exitCode, planned.stdout.trimEnd().split('\n').at(-1)]).toEqual([
+    0,
+    'No changes: the catalogue is empty. `planogram pull` fills it from the store.',
+  ])
+})
