@@ -25,5 +25,5 @@ function firstWrongByte(bytes: Uint8Array): { readonly line: number; readonly co
     line += 1
   }
   const [before = ''] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start)).split(replacement)
-  return { line, column: [...before].length + 1, byte: bytes[start + Buffer.byteLength(before)] ?? 0 }
+  return { line, column: Array.from(before).length + 1, byte: bytes[start + Buffer.byteLength(before)] ?? 0 }
 }
