@@ -11,7 +11,7 @@ Every key of a document. [Writing a catalogue](authoring.md) explains how they w
 type ([how](authoring.md#your-editor)). ${generated}
 
 A document of an [overlay](overlays.md) has the same keys, with \`!remove\` and \`!replace\`. A key that the config declares under \`fields\` of
-the store is accepted too, and so are \`meta_*\` fields of products and categories.
+the store is accepted too, although an editor marks it, and so are \`meta_*\` fields of products and categories.
 
 ## Document
 
