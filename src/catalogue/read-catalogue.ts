@@ -86,7 +86,12 @@ export interface FinishedCatalogue extends LoadedCatalogue {
  */
 export function readCatalogue(options: ReadOptions): CatalogueReading {
   const { root, env, now, only, trace = false, mentionsOf = [] } = options
-  const read = readConfig({ root, configFile: options.configFile ?? 'planogram.yaml', store: options.store })
+  const read = readConfig({
+    root,
+    configFile: options.configFile ?? 'planogram.yaml',
+    store: options.store,
+    anyStore: options.everyStore === true,
+  })
   const { config } = read
   using opening = new DisposableStack()
   const caches = options.cache && openCaches(options.cache)

@@ -10,7 +10,7 @@ export const globalOptions = z.object({
   config: option('-c, --config <file>', 'Use this config; a path from the catalogue root', {
     schema: z.string().default(defaultConfig),
   }),
-  store: text('-s, --store <store>', 'Use this store of the config (default: its default_store)'),
+  store: text('-s, --store <store>', 'Use this store of the config (default: its default_store; validate and runs: every store)'),
   color: choice('--color <when>', 'Colour the output', ['auto', 'always', 'never']),
   quiet: flag('-q, --quiet', 'Print results and errors only'),
   verbose: flag('-v, --verbose', 'Print every detail of every change'),

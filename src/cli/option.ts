@@ -164,11 +164,11 @@ function neededText(options: z.ZodObject, { option: other, value }: NonNullable<
   return name.startsWith('`-') ? `${name.slice(0, -1)} ${value}\`` : `\`${value}\``
 }
 
-/** `--out` of `-o, --out <file>`; an argument as it is declared. */
+/** `--out` of `-o, --out <file>`, `action` of `[action]`. */
 function nameOf(options: z.ZodObject, name: string): string {
   const schema = options.shape[name]
   const { flags } = schema ? usageOf(schema) : { flags: name }
-  return `\`${/--[\w-]+/.exec(flags)?.[0] ?? flags}\``
+  return `\`${/--[\w-]+/.exec(flags)?.[0] ?? flags.replaceAll(/[[\]<>.]/g, '')}\``
 }
 
 /** The longest value that a message repeats. */

@@ -78,7 +78,7 @@ function pictureSections({ pulled, dryRun, images }: PullOutcome, most: number):
   const again = dryRun ? download : 'To download them, undo this pull and run `planogram pull --images`'
   const differing = pulled.pictures.differing.map(sanitizeLine)
   return [
-    ...section('Pictures:', gone, most),
+    ...section(isNoneThere(pulled) ? `Pictures: the store has none of them. ${wrongFiles}` : 'Pictures:', gone, most),
     ...section(`Pictures that the catalogue does not have; the fields that name them are not managed${advice(images, again)}`, names, most),
     ...section(
       `Pictures that differ in the store; a plan replaces them with those of the catalogue${advice(images, download)}`,
@@ -86,6 +86,13 @@ function pictureSections({ pulled, dryRun, images }: PullOutcome, most: number):
       most,
     ),
   ]
+}
+
+const wrongFiles = 'Check `files_url` and `site_name` in planogram.yaml; then undo this pull and run it again:'
+
+/** True where records name pictures and the Files API has none of them, as with a wrong `site_name`. */
+function isNoneThere({ pictures }: PullResult): boolean {
+  return pictures.missing.length > 1 && pictures.found === 0
 }
 
 function advice(images: boolean, text: string): string {

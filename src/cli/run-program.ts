@@ -18,6 +18,7 @@ export async function runProgram(argv: readonly string[], surroundings: Surround
     exitCode = await run(typedOptions(command, usage.options), global, surroundings)
   })
   try {
+    refuseUnknown(argv)
     await program.parseAsync([...argv], { from: 'user' })
     return exitCode
   } catch (error) {
@@ -25,6 +26,12 @@ export async function runProgram(argv: readonly string[], surroundings: Surround
     const shown = error instanceof CommanderError ? usageErrorOf(error, commandOf(argv)) : error
     return shown === null ? exitCodes.usage : reportError(shown, argv, surroundings)
   }
+}
+
+/** Throws `wrong-usage` for a first word that is no command, also where `--help` follows, which the parser answers with the general help. */
+function refuseUnknown([first = '']: readonly string[]): void {
+  const names = commands.map(({ usage }) => usage.name)
+  if (first !== '' && !first.startsWith('-') && ![...names, 'help'].includes(first)) throw unknownCommand(first, names)
 }
 
 /** The command that is typed, if there is one. */

@@ -4,6 +4,7 @@ import { nearestWord } from '../problems/nearest-word.ts'
 import { meantSentence } from './meant-sentence.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { SourceSpan } from '../source/source.ts'
+import { oddBlankFix } from '../yaml/odd-blank.ts'
 import type { Extent, MapEntry, SourceNode } from '../yaml/source-node.ts'
 
 /** The sections of a document by key. */
@@ -52,6 +53,8 @@ export function checkSections({ file, value, sections: given }: DocumentOutline)
 /** `isForeign`: the document has no section at all, so that it may not be meant for the catalogue. */
 function unknownSection(key: string, { file, start, end }: SourceSpan, isForeign: boolean): Problem {
   const names = Object.keys(known)
+  const odd = oddBlankFix(key)
+  if (odd !== undefined) return makeProblem({ rule: 'unknown-key', at: { file, start, end }, message: `unknown key "${key}"`, fix: odd })
   const suggestion = meantSentence(key, names) ?? ''
   const elsewhere = 'Move a file that is not a document of the catalogue to another place, or into a folder whose name begins with a dot.'
   const fix = isForeign && nearestWord(key, names) === undefined ? `${suggestion} ${elsewhere}` : suggestion

@@ -3,7 +3,7 @@ import { choiceOf } from './choice-of.ts'
 import { pruneDocument } from './prune-document.ts'
 import { retentionDocument } from './retention-document.ts'
 import { decimal, flag, name, picturePath, positive, rate, text } from './scalar-schemas.ts'
-import { isAddress } from './is-address.ts'
+import { addressPattern, isAddress } from './is-address.ts'
 import { valueForms } from './value-forms.ts'
 
 const plainText = z.string({ error: 'text' }).min(1, { error: 'text that is not empty' }).meta({ type: 'string' })
@@ -13,22 +13,40 @@ const address = z
   .refine(isAddress, {
     error: 'an address such as https://shop.example (http only to this machine), without a query, a name or a password',
   })
-  .meta({ type: 'string' })
+  .meta({
+    type: 'string',
+    pattern: addressPattern,
+    patternErrorMessage: 'Expected an address such as https://shop.example (http only to this machine).',
+  })
   .register(valueForms, { forms: [{ kind: 'address' }] })
+
+/** A reference to the environment, and nothing else; its group is the name of the variable. */
+export const referencePattern = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/
 
 const capabilitiesDocument = z
   .strictObject(
     {
       deletes: choiceOf(['shown', 'generic'])
         .optional()
-        .describe('generic: rows of every resource can be deleted, price entries by uid too.'),
-      links: choiceOf(['unknown', 'upsert']).optional().describe('upsert: posting an existing pair again updates it.'),
-      attributes: choiceOf(['unknown', 'label', 'label+value']).optional().describe('The fields that identify an attribute of a product.'),
-      batches: choiceOf(['unknown', 'atomic']).optional().describe('atomic: the store writes all records of a request or none.'),
+        .describe(
+          'generic: rows of every resource can be deleted, price entries by uid too. Left out: shown, only what docs/api.md shows.',
+        ),
+      links: choiceOf(['unknown', 'upsert'])
+        .optional()
+        .describe('upsert: posting an existing pair, such as a product in a category, updates it. Left out: unknown.'),
+      attributes: choiceOf(['unknown', 'label', 'label+value'])
+        .optional()
+        .describe('The fields that identify an attribute of a product. Left out: unknown, a product has each label once.'),
+      batches: choiceOf(['unknown', 'atomic'])
+        .optional()
+        .describe('atomic: the store writes all records of a request or none. Left out: unknown.'),
     },
     { error: 'a map of capabilities' },
   )
-  .meta({ title: 'Capabilities', description: 'What this store supports beyond its documentation.' })
+  .meta({
+    title: 'Capabilities',
+    description: 'What this store supports beyond docs/api.md. Left out: nothing; the embedded store knows its own.',
+  })
 
 /** One entry of `stores:`. */
 const storeDocument = z
@@ -47,15 +65,20 @@ const storeDocument = z
         description:
           'The application key, as a reference to the environment only. Never write the key itself into a file of the catalogue.',
         examples: ['${STORE_KEY}'],
+        pattern: referencePattern.source,
+        patternErrorMessage: 'Expected a reference to the environment such as ${STORE_KEY}. Never write the key itself here.',
       }),
-      key_file: plainText.optional().describe('A file outside of the repository that holds the key.'),
+      key_file: plainText
+        .optional()
+        .describe('Instead of key: a file outside of the catalogue that holds the key. A path that begins with ~/ is in the home folder.'),
       key_command: plainText.optional().meta({
-        description: 'A command that prints the key, such as that of a password manager.',
+        description:
+          'Instead of key: a command that prints the key, such as that of a password manager. It runs only where PLANOGRAM_ALLOW_KEY_COMMAND is 1.',
         examples: ['op read op://shop/production/key'],
       }),
       protected: flag
         .optional()
-        .describe('true: apply asks to type the name of the store, and in CI accepts only a saved plan with its hash.'),
+        .describe('true: apply asks to type the name of the store, and without a terminal accepts only a saved plan with its hash.'),
       catalogue: picturePath.optional().meta({
         description: 'Folder of documents with overrides for this store, merged over the catalogue field by field.',
         examples: ['overlays/production'],
@@ -66,9 +89,14 @@ const storeDocument = z
         })
         .register(valueForms, { forms: [{ kind: 'pairs', key: 'resource', value: 'fields' }] })
         .optional()
-        .describe('Names of fields in this store by their documented name, and fields that only this store has.'),
+        .meta({
+          description: 'Names of fields in this store by their documented name, and fields that only this store has, by resource.',
+          examples: [{ Product: { gtin: 'ean', warranty: 'warranty' } }],
+        }),
       capabilities: capabilitiesDocument.optional(),
-      files: choiceOf(['assume_present']).optional().describe('assume_present: assume that all pictures are in the store already.'),
+      files: choiceOf(['assume_present'])
+        .optional()
+        .describe('assume_present: without a files_url, records can name pictures, which are in the store already.'),
     },
     { error: 'a store with emulator: true or base_url' },
   )
@@ -82,33 +110,33 @@ const percentWords = 'a percentage such as 30%, or off'
 const limit = z
   .string({ error: limitWords })
   .regex(/^(?:\d{1,9}|\d{1,9}(?:\.\d+)?%|off)$/, { error: limitWords })
-  .meta({ type: ['integer', 'string'] })
+  .meta({ type: ['integer', 'string'], minimum: 0, patternErrorMessage: `Expected ${limitWords}.` })
   .register(valueForms, { forms: [{ kind: 'integer' }, { kind: 'percent' }] })
 const percent = z
   .string({ error: percentWords })
   .regex(/^(?:\d{1,9}(?:\.\d+)?%|off)$/, { error: percentWords })
-  .meta({ type: 'string' })
+  .meta({ type: 'string', patternErrorMessage: `Expected ${percentWords}.` })
   .register(valueForms, { forms: [{ kind: 'percent' }] })
 const floor = z
   .string({ error: 'a price such as 0.01, or off' })
   .regex(/^(?:\d+(?:\.\d+)?|off)$/, { error: 'a price such as 0.01, or off' })
-  .meta({ type: ['number', 'string'] })
+  .meta({ type: ['number', 'string'], minimum: 0, patternErrorMessage: 'Expected a price such as 0.01, or off.' })
   .register(valueForms, { forms: [{ kind: 'price' }] })
 
 const duration = z
   .string({ error: 'a duration such as 60s, 500ms or 2m' })
   .regex(/^\d{1,6}(?:ms|s|m)$/, { error: 'a duration such as 60s, 500ms or 2m' })
-  .meta({ type: 'string', examples: ['60s'] })
+  .meta({ type: 'string', examples: ['60s'], patternErrorMessage: 'Expected a duration such as 60s, 500ms or 2m.' })
 
 const planAge = z
   .string({ error: 'a duration such as 24h, 30m or 7d, or off' })
   .regex(/^(?:\d{1,6}[smhd]|off)$/, { error: 'a duration such as 24h, 30m or 7d, or off' })
-  .meta({ type: 'string' })
+  .meta({ type: 'string', patternErrorMessage: 'Expected a duration such as 24h, 30m or 7d, or off.' })
 
 const budget = z
   .string({ error: 'a whole number from 1, or off' })
   .regex(/^(?:[1-9]\d{0,8}|off)$/, { error: 'a whole number from 1, or off' })
-  .meta({ type: ['integer', 'string'] })
+  .meta({ type: ['integer', 'string'], minimum: 1, patternErrorMessage: 'Expected a whole number from 1, or off.' })
   .register(valueForms, { forms: [{ kind: 'integer' }] })
 
 const manageDocument = z.strictObject(
@@ -118,7 +146,8 @@ const manageDocument = z.strictObject(
       .array(name, { error: 'a list such as [Inventory.quantity]' })
       .optional()
       .meta({
-        description: 'Fields that are set when a record is created and belong to the store afterwards.',
+        description:
+          'Fields that are set when a record is created and belong to the store afterwards. Left out: Inventory.quantity and Inventory.stock_message.',
         examples: [['Inventory.quantity', 'Inventory.stock_message']],
       }),
     drift: choiceOf(['overwrite', 'keep', 'fail'])
@@ -181,8 +210,11 @@ export const configDocument = z
       stores: z
         .record(z.string(), storeDocument, { error: 'a map of stores' })
         .optional()
-        .meta({ description: 'The stores of this catalogue by name.', examples: [{ local: { emulator: true } }] }),
-      default_store: name.optional().meta({ description: 'The store that commands use without --store.', examples: ['local'] }),
+        .meta({ description: 'The stores of this catalogue by name.', minProperties: 1, examples: [{ local: { emulator: true } }] }),
+      default_store: name.optional().meta({
+        description: 'The store that commands use without --store. Left out: the only store, or the one called local.',
+        examples: ['local'],
+      }),
       manage: manageDocument.optional().describe('What the catalogue owns, and what is left to the store.'),
       guards: guardsDocument.optional().describe('Limits that stop apply, never plan; off disables a guard.'),
       limits: z
@@ -205,7 +237,9 @@ export const configDocument = z
       currencies: z
         .strictObject(
           {
-            default: name.optional().meta({ description: 'The currency of the prices in the catalogue.', examples: ['NOK'] }),
+            default: name
+              .optional()
+              .meta({ description: 'The currency of the prices in the catalogue. Left out: it has no name.', examples: ['NOK'] }),
             rates: z
               .record(z.string(), decimal, { error: 'a map of currency: rate' })
               .register(valueForms, { forms: [{ kind: 'pairs', key: 'currency', value: 'rate' }] })
@@ -239,7 +273,7 @@ export const configDocument = z
         )
         .register(valueForms, { forms: [{ kind: 'map', firstKey: 'main' }] })
         .optional()
-        .describe('Smaller pictures to make of the named ones, and file names in the store (docs/pictures.md).'),
+        .describe('Smaller pictures to make of the named ones, and file names in the store (docs/pictures.md). Left out: none are made.'),
       timezone: text
         .refine(isTimezone, { error: 'a time zone such as UTC or Europe/Oslo' })
         .optional()

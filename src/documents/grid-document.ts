@@ -35,17 +35,17 @@ const entryDocument = z
 const factor = z
   .string({ error: 'a number above 0 such as 0.9' })
   .regex(/^(?=.*[1-9])\d{1,9}(?:\.\d{1,9})?$/, { error: 'a number above 0 such as 0.9' })
-  .meta({ type: ['number', 'string'] })
+  .meta({ type: ['number', 'string'], exclusiveMinimum: 0, patternErrorMessage: 'Expected a number above 0 such as 0.9.' })
   .register(valueForms, { forms: [{ kind: 'number' }] })
 const difference = z
   .string({ error: 'an amount such as -1.50' })
   .regex(/^[+-]?\d{1,15}(?:\.\d{1,9})?$/, { error: 'an amount such as -1.50' })
-  .meta({ type: ['number', 'string'] })
+  .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected an amount such as -1.50.' })
   .register(valueForms, { forms: [{ kind: 'number' }] })
 const step = z
   .string({ error: 'an amount above 0 such as 0.05' })
   .regex(/^(?=.*[1-9])\d{1,9}(?:\.\d{1,9})?$/, { error: 'an amount above 0 such as 0.05' })
-  .meta({ type: ['number', 'string'] })
+  .meta({ type: ['number', 'string'], exclusiveMinimum: 0, patternErrorMessage: 'Expected an amount above 0 such as 0.05.' })
   .register(valueForms, { forms: [{ kind: 'number' }] })
 
 /** A price grid: shorthand (`breaks`, `prices`, `forced`), raw rows (`entries`), or another list (`extends`); `{}` = no grid (semantics.md 3 and 4). */

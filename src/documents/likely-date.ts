@@ -28,7 +28,7 @@ function dateText(year: string, month: string, day: string): string | undefined 
 
 function calendarWords(found: string): string {
   const [year = 0, month = 0] = found.split('-').map(Number)
-  if (month < 1 || month > 12) return 'Months are 01 to 12, and stand in the middle: year-month-day.'
+  if (month < 1 || month > 12) return 'Months are 01 to 12, between year and day: 2026-12-24.'
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
   return `Look at the day and the time: ${found.slice(0, 7)} ends on the ${last}${last === 31 ? 'st' : 'th'}.`
 }

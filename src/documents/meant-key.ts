@@ -1,4 +1,5 @@
 import { nearestWord } from '../problems/nearest-word.ts'
+import { oddBlankFix } from '../yaml/odd-blank.ts'
 
 /** The keys that a map can have. */
 export interface KnownKeys {
@@ -53,6 +54,8 @@ const opposites: Readonly<Record<string, readonly string[]>> = {
 
 /** The fix for an unknown key: the key that was probably meant, or else the known keys; `undefined` where these are too many. */
 export function meantKey(key: string, { own, below }: KnownKeys): string | undefined {
+  const odd = oddBlankFix(key)
+  if (odd !== undefined) return odd
   const word = key.toLowerCase()
   const opposite = own.find((candidate) => opposites[candidate]?.includes(word))
   if (opposite !== undefined) return `Write ${opposite}, which has the opposite meaning: ${opposite}: false where ${key} would be true.`

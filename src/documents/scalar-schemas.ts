@@ -4,7 +4,7 @@ import { valueForms } from './value-forms.ts'
 /**
  * Schemas of single values. Every scalar of a document is parsed as its source text (`007`, `1e5`, `true`), so each schema is a string
  * with a pattern; `type` in the meta is the type for editors. `error` completes the sentence "must be …"; `patternErrorMessage` is
- * the same message for editors.
+ * the same message for editors. An editor reads a number, for which a pattern does not hold: `minimum` says the same of it.
  */
 
 /** Any text; numbers and words such as `yes` are texts too. */
@@ -34,21 +34,21 @@ export const integer = z
 export const count = z
   .string({ error: 'a whole number from 0' })
   .regex(/^\d{1,15}$/, { error: 'a whole number from 0' })
-  .meta({ type: ['integer', 'string'], patternErrorMessage: 'Expected a whole number from 0.' })
+  .meta({ type: ['integer', 'string'], minimum: 0, patternErrorMessage: 'Expected a whole number from 0.' })
   .register(valueForms, { forms: [{ kind: 'integer' }] })
 
 /** A decimal from 0, such as a weight. */
 export const decimal = z
   .string({ error: 'a number such as 0.2' })
   .regex(/^\d+(?:\.\d+)?$/, { error: 'a number such as 0.2' })
-  .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected a number such as 0.2.' })
+  .meta({ type: ['number', 'string'], minimum: 0, patternErrorMessage: 'Expected a number such as 0.2.' })
   .register(valueForms, { forms: [{ kind: 'number' }] })
 
 /** A rate that is not 0: at least one in 100 units of time. */
 export const rate = z
   .string({ error: 'a number from 0.01, such as 2 or 0.5' })
   .regex(/^(?:0*[1-9]\d{0,8}(?:\.\d+)?|0+\.0?[1-9]\d*)$/, { error: 'a number from 0.01, such as 2 or 0.5' })
-  .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected a number from 0.01, such as 2 or 0.5.' })
+  .meta({ type: ['number', 'string'], minimum: 0.01, patternErrorMessage: 'Expected a number from 0.01, such as 2 or 0.5.' })
   .register(valueForms, { forms: [{ kind: 'number' }] })
 
 const priceWords = 'Expected a price such as 19.95, digits with a point.'
@@ -57,14 +57,14 @@ const priceWords = 'Expected a price such as 19.95, digits with a point.'
 export const price = z
   .string({ error: 'a price such as 19.95' })
   .regex(/^\d+(?:\.\d+)?$/, { error: 'a price such as 19.95, digits with a point' })
-  .meta({ type: ['number', 'string'], patternErrorMessage: priceWords })
+  .meta({ type: ['number', 'string'], minimum: 0, patternErrorMessage: priceWords })
   .register(valueForms, { forms: [{ kind: 'price' }] })
 
 /** The price of a product or variant; `""`: no price of its own besides a grid. */
 export const ownPrice = z
   .string({ error: 'a price such as 19.95' })
   .regex(/^(?:\d+(?:\.\d+)?)?$/, { error: 'a price such as 19.95, digits with a point' })
-  .meta({ type: ['number', 'string'], patternErrorMessage: priceWords })
+  .meta({ type: ['number', 'string'], minimum: 0, patternErrorMessage: priceWords })
   .register(valueForms, { forms: [{ kind: 'price' }] })
 
 /** The form of a date, with or without a time. */
@@ -94,7 +94,7 @@ export const ownInteger = z
 export const ownDecimal = z
   .string({ error: 'a number such as 0.2' })
   .regex(/^(?:\d+(?:\.\d+)?)?$/, { error: 'a number such as 0.2' })
-  .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected a number such as 0.2.' })
+  .meta({ type: ['number', 'string'], minimum: 0, patternErrorMessage: 'Expected a number such as 0.2.' })
   .register(valueForms, { forms: [{ kind: 'number' }] })
 
 /** A date with or without a time, or an empty text. */
@@ -134,5 +134,5 @@ function isOnTheCalendar(value: string): boolean {
 export const positive = z
   .string({ error: 'a whole number from 1' })
   .regex(/^[1-9]\d{0,8}$/, { error: 'a whole number from 1' })
-  .meta({ type: ['integer', 'string'] })
+  .meta({ type: ['integer', 'string'], minimum: 1, patternErrorMessage: 'Expected a whole number from 1.' })
   .register(valueForms, { forms: [{ kind: 'integer' }] })

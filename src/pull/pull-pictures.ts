@@ -13,6 +13,8 @@ import type { FileGuard } from './file-guard.ts'
 
 /** The pictures of a store, and their paths in the catalogue. */
 export interface PulledPictures {
+  /** Number of pictures that records name and the Files API has. */
+  readonly found: number
   readonly downloaded: number
   /** Number of pictures of the catalogue that are new or changed. */
   readonly written: number
@@ -61,6 +63,7 @@ export async function pullPictures(input: Input): Promise<PulledPictures> {
       if (found !== undefined) places.set(path, found)
     }
     return {
+      found: 0,
       downloaded: 0,
       written: 0,
       missing: [],
@@ -89,6 +92,7 @@ export async function pullPictures(input: Input): Promise<PulledPictures> {
     done += some.length
   }
   return {
+    found: present.length,
     ...downloads.counts(),
     missing: wanted.filter(({ path }) => !listed.has(path)).map(({ path }) => path),
     differing: present.map(({ picture }) => picture.path).filter((path) => sources.has(path) && !places.has(path)),

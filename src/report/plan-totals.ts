@@ -19,13 +19,14 @@ export function totalsText(view: PlanView): string {
   return `Plan: ${actionsText(totals)}. ${estimateText(estimate)}.${barrierWords}`
 }
 
-function emptyText({ totals: { cannot }, undoes, untouched, selection }: PlanView): string {
+function emptyText({ totals: { cannot }, undoes, untouched, selection, isUnread }: PlanView): string {
   if (undoes !== null)
     return `Nothing to undo${cannot > 0 ? `: ${countOf(cannot, 'change')} cannot be undone` : ''}. The store has nothing else left of run ${undoes}.`
   if (cannot > 0)
     return `Nothing to apply: ${countOf(cannot, 'change')} cannot be applied to this store; everything else matches the catalogue.`
   if (untouched.drift.length > 0) return 'No changes. What was changed in the store is kept.'
   if (selection?.changed?.addresses.length === 0) return `Nothing changed since ${sanitizeLine(selection.changed.ref)}.`
+  if (isUnread) return 'No changes: the catalogue is empty. `planogram pull` fills it from the store.'
   return selection ? 'No changes. The store matches what the plan is limited to.' : 'No changes. The store matches the catalogue.'
 }
 

@@ -17,7 +17,7 @@ export interface Capabilities {
   readonly files: boolean
 }
 
-/** The documented capabilities: the defaults of a real store until its config or `doctor` reports more. */
+/** The documented capabilities: the defaults of a real store until its config declares more. */
 export const documentedCapabilities: Capabilities = {
   deletes: 'shown',
   links: 'unknown',

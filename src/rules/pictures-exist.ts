@@ -10,10 +10,11 @@ export const picturesExist: Rule = {
   severity: 'error',
   why: 'platform.md, "ExtraImages": "file name of the full-size image, stored in folder images/items/". A record that names a missing file shows a broken picture.',
   fix: 'Correct the path, or add the file. A path starts at the root of the catalogue, or with ./ beside the document.',
-  check: ({ desired, pictures }) => {
-    const nearest = openSuggestions(() =>
-      [...pictures].filter(([, { kind }]) => kind !== 'missing' && kind !== 'refused').map(([from]) => from),
-    )
+  check: ({ desired, pictures, strayPictures = [] }) => {
+    const nearest = openSuggestions(() => [
+      ...[...pictures].filter(([, { kind }]) => kind !== 'missing' && kind !== 'refused').map(([from]) => from),
+      ...strayPictures,
+    ])
     return desired.files
       .filter(({ from }) => pictures.get(from)?.kind === 'missing')
       .map(({ from, source }): Problem => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Config } from '../catalogue/config/config.ts'
-import { readConfig, readConfigValues } from '../catalogue/config/read-config.ts'
+import { readConfig, readConfigValues, type StoreChoice } from '../catalogue/config/read-config.ts'
 import { OperationalError } from '../errors.ts'
 import type { Problem } from '../problems/problem.ts'
 
@@ -19,7 +19,7 @@ interface ConfigPlace {
  * Reads only the config of a catalogue, so that a command works while a document has errors. Throws `config-missing`, `store-unknown`,
  * and `config-invalid` with the first error.
  */
-export function loadConfig(options: ConfigPlace & { readonly store: string | undefined }): LoadedConfig {
+export function loadConfig(options: ConfigPlace & StoreChoice): LoadedConfig {
   const { config, problems } = readConfig(options)
   refuseErrors(problems, options)
   return { root: resolve(options.root), config }

@@ -86,7 +86,7 @@ export interface PullResult {
   readonly problems: readonly Problem[]
   /** Number of warnings of the new texts. */
   readonly warnings: number
-  readonly pictures: Pick<PulledPictures, 'downloaded' | 'written' | 'missing' | 'differing'>
+  readonly pictures: Pick<PulledPictures, 'found' | 'downloaded' | 'written' | 'missing' | 'differing'>
   /**
    * Why what was pulled was not recorded as last applied, such as an apply that holds the lease of the store; `null` where it was, and with
    * `dryRun`.
@@ -101,7 +101,7 @@ export interface PullResult {
  * deleted. The result is tried on a copy first, so that the catalogue is valid and a plan is empty; `leftOut` and `open` have the
  * exceptions. Reads the store and writes nothing to it. What was pulled is then what was last applied (docs/base.md).
  *
- * Throws `CatalogueInvalid` for a catalogue with errors, `work-unsaved` for a file with uncommitted changes, `interrupted` after an
+ * Throws `CatalogueInvalid` for a catalogue with errors, `files-fault` for `images` of a store without a Files API, `work-unsaved` for a file with uncommitted changes, `interrupted` after an
  * abort, and the errors of an unreachable store.
  *
  * @example
@@ -111,6 +111,7 @@ export interface PullResult {
  */
 export async function pull(options: PullOptions): Promise<PullResult> {
   refuseErrors(options.catalogue.problems)
+  refuseUnknownFiles(options)
   using open = new DisposableStack()
   const { stop } = options
   // The process may end before a promise settles, so that an abort cleans up at once.
@@ -124,6 +125,14 @@ export async function pull(options: PullOptions): Promise<PullResult> {
   } finally {
     stop?.removeEventListener('abort', cleanUp)
   }
+}
+
+/** Throws `files-fault` where pictures are asked for and it is not known where the store has them: they would stay out of the documents that are written. */
+function refuseUnknownFiles({ store, images = false }: PullOptions): void {
+  if (!images || store.files) return
+  throw new OperationalError('files-fault', `Store ${store.name} has no files_url, so that its pictures cannot be downloaded.`, {
+    fix: 'Set `files_url` and `site_name` of the store in planogram.yaml, or pull without `--images`.',
+  })
 }
 
 function refuseStopped({ stop }: PullOptions): void {
@@ -173,7 +182,7 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
   if (!dryRun) await writeDocuments(documents, { guard, before, check: () => refuseStopped(options) })
   const baseUnwritten = dryRun ? null : await recordPulled(options, { state, live, merged, pictures })
   const { added, leftOut, vanished, open: openAddresses, problems, loaded } = merged
-  const { downloaded, written, missing, differing } = pictures
+  const { found, downloaded, written, missing, differing } = pictures
   return {
     documents,
     added,
@@ -182,7 +191,7 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
     open: openAddresses,
     problems,
     warnings: loaded.problems.filter(({ severity }) => severity === 'warning').length,
-    pictures: { downloaded, written, missing, differing },
+    pictures: { found, downloaded, written, missing, differing },
     baseUnwritten,
     notes,
   }

@@ -5,11 +5,10 @@ import type { Problem } from '../problems/problem.ts'
 import { tooDeep } from './explain-broken.ts'
 import { yamlLibrary } from './library.ts'
 import { restoreReferences } from './references.ts'
-import { quotedLine, repairedLine } from './repaired-line.ts'
+import { missingValueFix, nullFix } from './missing-value.ts'
 import type { Extent, MapEntry, SourceNode } from './source-node.ts'
 import { formatCount } from '../source/counts.ts'
 
-const nullFix = 'Leave the key out to leave the field alone. Write "" for an empty text, and [] or {} for an empty collection.'
 /** Deepest nesting of a document; deeper ones are attacks on the parser. */
 const deepest = 64
 /** All aliases of a document together expand to at most this many values. */
@@ -225,7 +224,7 @@ function isBlank(value: Node): boolean {
 }
 
 function refuseEmpty(conversion: Conversion, { text, extent }: Key): undefined {
-  const { text: source } = conversion
+  const { text: source, depth } = conversion
   const isDecimalComma = /^\d+$/.test(text) && /^\d,$/.test(source.slice(Math.max(0, extent.start - 2), extent.start))
   if (isDecimalComma) {
     return refuse(conversion, extent, {
@@ -237,17 +236,8 @@ function refuseEmpty(conversion: Conversion, { text, extent }: Key): undefined {
   return refuse(conversion, extent, {
     rule: 'null-value',
     message: `"${maskSecrets(text)}" has no value`,
-    fix: valueFix(source, text, extent),
+    fix: missingValueFix(source, { text, extent, depth }),
   })
-}
-
-/** The likely fix for a key with nothing after it: `title: #1 mug`, where the text is a comment, or `{ quantity:40 }`. */
-function valueFix(source: string, key: string, { end }: Extent): string {
-  const [, comment] = /^: +(#[^ #\n][^\n]{0,60})(?=\n|$)/.exec(source.slice(end, end + 100)) ?? []
-  const quoted = comment === undefined ? undefined : quotedLine(key, comment.trimEnd())
-  if (quoted !== undefined) return `A text that begins with # needs quotes: ${quoted}. ${nullFix}`
-  const [, name = '', value = ''] = /^([A-Za-z_]\w*):(\S{1,60})$/.exec(key) ?? []
-  return name === '' ? nullFix : `Put a space after the colon: ${repairedLine(name, value) ?? 'key: value'}`
 }
 
 function refuse({ file, problems }: Conversion, extent: Extent, finding: Omit<Finding, 'at'>): undefined {

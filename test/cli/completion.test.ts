@@ -43,6 +43,8 @@ async function scriptFile(shell: string): Promise<string> {
 /** Command lines, the last word incomplete, and what is offered for it. */
 const lines: readonly (readonly [words: readonly string[], offered: readonly string[]])[] = [
   [['va'], ['validate']],
+  [['hel'], ['help']],
+  [['help', 'va'], ['validate']],
   [['plan', '--for'], ['--format']],
   [['plan', '--format', 'js'], ['json']],
   [['apply', '--auto'], ['--auto-approve']],

@@ -203,3 +203,22 @@ test.each([
   expect(ended.stderr).toContain(words)
   expect(readdirSync(fresh.root)).toEqual([])
 })
+
+test('the plan of a catalogue that was not pulled yet says that it is empty: no store was asked', async () => {
+  await planogram(fresh.root, ['init', '--yes', '--store-url', 'https://shop.invalid'])
+
+  const planned = await planogram(fresh.root, ['plan'], { PRODUCTION_KEY: 'any', PRODUCTION_KEY_HOST: 'shop.invalid' })
+
+  expect([planned.exitCode, planned.stdout.trimEnd().split('\n').at(-1)]).toEqual([
+    0,
+    'No changes: the catalogue is empty. `planogram pull` fills it from the store.',
+  ])
+})
+
+test('the next command downloads pictures only where the config says where they are', async () => {
+  const without = await planogram(fresh.root, ['init', 'a', '--yes', '--store-url', 'https://shop.example'])
+  const withFiles = await planogram(fresh.root, ['init', 'b', '--yes', ...production])
+
+  expect(without.stderr).toMatch(/^ {2}planogram pull +write the records/m)
+  expect(withFiles.stderr).toMatch(/^ {2}planogram pull --images +write the records/m)
+})

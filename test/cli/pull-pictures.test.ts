@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
@@ -101,4 +101,35 @@ test('a picture is downloaded only if a document names it, which excludes fields
   expect(before).toEqual({ 'shop.yaml': 'products:\n  A: { title: A, price: 1 }\n' })
   expect(shop.files()['shop.yaml']).toBe('products:\n  A: { title: A, price: 1, image: images/x.png }\n')
   expect(Object.keys(shop.files())).toContain('images/x.png')
+})
+
+test('--images of a store whose Files API is not known is refused before anything is read or written', async () => {
+  await using shop = await openShop([stored('Product', { sku: 'A', title: 'A', image: 'x.png' })])
+  const config = readFileSync(join(shop.root, 'planogram.yaml'), 'utf8')
+  writeFileSync(join(shop.root, 'planogram.yaml'), config.replace(/files_url: "[^"]+", site_name: \w+, /, ''))
+
+  const refused = await shop.run('pull', '--images')
+  const plain = await shop.run('pull')
+
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    1,
+    'error[files-fault]: Store shop has no files_url, so that its pictures cannot be downloaded.\n' +
+      '  help: Set `files_url` and `site_name` of the store in planogram.yaml, or pull without `--images`.\n',
+  ])
+  expect([plain.exitCode, Object.keys(shop.files())]).toEqual([0, ['products/without-category.yaml']])
+})
+
+test('a wrong site_name is named where the store has none of the pictures, and not where one of them is missing', async () => {
+  const products = ['x', 'y'].map((name) => stored('Product', { sku: name, title: name, image: `${name}.png` }))
+  await using right = await openShop(products)
+  await using wrong = await openShop(products)
+  await right.put('images/items/x.png', png('one'))
+  const config = readFileSync(join(wrong.root, 'planogram.yaml'), 'utf8')
+  writeFileSync(join(wrong.root, 'planogram.yaml'), config.replace(/site_name: \w+/, 'site_name: acme'))
+
+  const [one, none] = await Promise.all([right, wrong].map((shop) => shop.run('pull', '--images')))
+
+  const hint = 'Check `files_url` and `site_name` in planogram.yaml; then undo this pull and run it again:'
+  expect(one?.stdout).toContain('\nPictures:\n  images/items/y.png is named by a record, but the store has no such file\n')
+  expect(none?.stdout).toContain(`\nPictures: the store has none of them. ${hint}\n  images/items/x.png is named by a record`)
 })

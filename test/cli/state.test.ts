@@ -166,3 +166,17 @@ test('a file where none is taken, none where one is needed, and a wrong config a
     expect.stringMatching(/^65 error\[config-invalid\]: planogram\.yaml: /),
   ])
 })
+
+test('the state of all stores and its runs are shown without a default_store; a lease is that of one store', async () => {
+  using shop = shopFolder({ 'planogram.yaml': 'stores: { one: { emulator: true }, two: { emulator: true } }\n' })
+
+  const [checked, listed, unlocked] = await Promise.all([
+    planogram(shop.root, ['state']),
+    planogram(shop.root, ['runs']),
+    planogram(shop.root, ['state', 'unlock', '--yes']),
+  ])
+
+  expect([checked.exitCode, checked.stdout]).toEqual([0, expect.stringContaining('No damage found in 0 rows.')])
+  expect([listed.exitCode, listed.stdout]).toEqual([0, 'No runs yet: `planogram apply` records one.\n'])
+  expect([unlocked.exitCode, unlocked.stderr]).toEqual([64, expect.stringContaining('The config has 2 stores and no default_store.')])
+})

@@ -74,6 +74,12 @@ test.each([
     'unknown option `--detailed-exitcod`.\n  help: Did you mean `--detailed-exitcode`? Run `planogram plan --help`.\n',
   ],
   ['an unknown command', ['pln'], 'unknown command `pln`.\n  help: Did you mean `plan`? Run `planogram --help`.\n'],
+  ['an unknown command with --help', ['plna', '--help'], 'unknown command `plna`.\n  help: Did you mean `plan`? Run `planogram --help`.\n'],
+  [
+    'an unknown action',
+    ['runs', 'shw'],
+    '`action` does not accept `shw`.\n  help: Did you mean `show`? Allowed choices are list, show, export.\n',
+  ],
   ['help of an unknown command', ['help', 'plna'], 'unknown command `plna`.\n  help: Did you mean `plan`? Run `planogram --help`.\n'],
   ['a wrong choice', ['plan', '--format', 'xml'], 'Allowed choices are text, json, html, svg, markdown, github, gitlab, junit.'],
   ['a port that is no number', ['emulator', '--port', 'http'], 'Give a whole number from 0 to 65535.'],

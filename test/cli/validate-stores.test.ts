@@ -30,3 +30,20 @@ test('an error in the overlay of another store does not keep this one from a pla
 
   expect([local.exitCode, other.exitCode]).toEqual([2, 65])
 })
+
+test('validate needs no default_store to check every store', async () => {
+  using shop = shopFolder({
+    ...files,
+    'planogram.yaml': files['planogram.yaml'].replace('local:', 'other:').replace(/default_store.*/, ''),
+  })
+
+  const every = await planogram(shop.root, ['validate'])
+  const plan = await planogram(shop.root, ['plan'])
+
+  expect(every.stdout).toContain('which is not in the catalogue (store shop)\n')
+  expect([every.exitCode, every.stderr]).toEqual([65, ''])
+  expect([plan.exitCode, plan.stderr]).toEqual([
+    64,
+    'error[store-unknown]: The config has 2 stores and no default_store.\n  help: Choose one with --store: other, shop.\n',
+  ])
+})

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schemaFiles } from '../../src/cli/commands/schema.ts'
 import { planogram, projectRoot } from '../support/command-line.ts'
 import { LanguageServer } from '../support/language-server.ts'
+import { shopFolder } from '../support/shop-folder.ts'
 
 /** What the example and `init --vscode` give an editor, in the server that editors use. */
 const settings = {
@@ -88,6 +89,63 @@ products:
     '7: Expected a price such as 19.95, digits with a point.',
     '8: Incorrect type. Expected "boolean".',
   ])
+})
+
+const numbers = [
+  'price: -1',
+  'price: 0',
+  'weight: -0.5',
+  'inventory: { quantity: -3 }',
+  'pricing: { extends: tees, factor: 0 }',
+  'pricing: { extends: tees, factor: 0.5, difference: -1, round: -1 }',
+  'pricing: { extends: tees, difference: -1, round: 0.05 }',
+  'pricing: { breaks: [-1], prices: { default: [-2] } }',
+  'pricing: { entries: [{ start: 0, end: 9, price: -1 }] }',
+]
+const settingsOfConfig = [
+  'guards: { max_removals: -1 }',
+  'guards: { max_removals: 0, hide: 5% }',
+  'guards: { price_floor: -1 }',
+  'guards: { grid_rows: 0 }',
+  'limits: { concurrency: 0 }',
+  'limits: { requests_per_second: 0 }',
+  'limits: { requests_per_second: 0.01 }',
+  'retention: { runs: 0 }',
+  'images: { main: -5 }',
+  'currencies: { rates: { EUR: -1 } }',
+  'stores: {}',
+  'stores: { shop: { base_url: shop.example } }',
+  'stores: { shop: { base_url: "http://shop.example" } }',
+  'stores: { shop: { base_url: "http://127.0.0.1:8080" } }',
+  'stores: { shop: { base_url: "HTTPS://shop.example/shop" } }',
+  'stores: { shop: { base_url: "https://shop.example", key: $KEY } }',
+  "stores: { shop: { base_url: 'https://shop.example', key: '${KEY}' } }",
+]
+
+test('numbers, addresses and keys are marked where validate rejects them, and nowhere else', async () => {
+  const products = numbers.map((value, index) => `  P${index}: { ${value} }`)
+  const broken = await opened('numbers.yaml', `${line('catalogue')}products:\n${products.join('\n')}\n|`)
+  const configs = await Promise.all(settingsOfConfig.map((text, index) => opened(`config-${index}.yaml`, `${line('planogram')}${text}|\n`)))
+
+  const marked = new Set(broken.messages.map((message) => Number(message.split(':')[0]) - 3))
+  using shop = shopFolder({
+    'shop.yaml': `price_lists: { tees: { breaks: [0], prices: { default: [3] } } }\nproducts:\n${products.join('\n')}\n`,
+  })
+  const { stdout } = await planogram(shop.root, ['validate'])
+  const rejected = await Promise.all(
+    settingsOfConfig.map(async (text) => {
+      using other = shopFolder({ 'planogram.yaml': `${text}\n` })
+      return (await planogram(other.root, ['validate'])).exitCode !== 0
+    }),
+  )
+
+  const refused = new Set([...stdout.matchAll(/^error\[wrong-type\]: .*\n  --> shop\.yaml:(\d+):/gm)].map(([, place]) => Number(place) - 3))
+
+  expect(numbers.filter((_, index) => marked.has(index))).toEqual(numbers.filter((_, index) => refused.has(index)))
+  expect(settingsOfConfig.filter((_, index) => configs[index]?.messages.length !== 0)).toEqual(
+    settingsOfConfig.filter((_, index) => rejected[index]),
+  )
+  expect([marked.size, rejected.filter(Boolean).length]).toEqual([6, 12])
 })
 
 test('keys of a product are offered with what they mean', async () => {

@@ -4,12 +4,13 @@ import { schemaFiles } from '../../src/cli/commands/schema.ts'
 import { apiPage } from './api-page.ts'
 import { ciExample } from './ci-example.ts'
 import { errorsPage } from './errors-page.ts'
+import { configPage, keysPage } from './keys-pages.ts'
 import { clientScriptModule } from './link-script.ts'
 import { writePictures } from './pictures.ts'
 import { rulesPages } from './rules-page.ts'
 
 /**
- * Writes `schemas/`, `docs/api.md`, `docs/rules.md`, `docs/rules/`, `docs/errors.md`, the script of the report page and the workflow of
+ * Writes `schemas/`, `docs/api.md`, `docs/rules.md`, `docs/rules/`, `docs/errors.md`, `docs/keys.md`, `docs/config.md`, the script of the report page and the workflow of
  * `examples/ci/`, and with `--pictures` the pictures of `catalog.example`.
  */
 const root = resolve(import.meta.dirname, '../..')
@@ -31,6 +32,10 @@ console.log(`wrote docs/rules.md and ${pages.size - 1} pages in docs/rules/`)
 
 writeFileSync(join(root, 'docs/errors.md'), errorsPage())
 console.log('wrote docs/errors.md')
+
+writeFileSync(join(root, 'docs/keys.md'), keysPage())
+writeFileSync(join(root, 'docs/config.md'), configPage())
+console.log('wrote docs/keys.md and docs/config.md')
 
 writeFileSync(join(root, 'src/report/html/client-script.ts'), clientScriptModule())
 console.log('wrote src/report/html/client-script.ts')

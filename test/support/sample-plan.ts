@@ -83,7 +83,7 @@ export function planOf(changes: readonly Change[], more: Partial<Plan> = {}): Pl
       catalogue: 'c'.repeat(64),
       store: { name: 'production', baseUrl: 'https://shop.example', filesUrl: 'https://files.example' },
       capabilities: documentedCapabilities,
-      certificate: [],
+      certificate: [{ resource: 'Product', seen: 4, total: 4, orphans: 0 }],
     },
     changes,
     steps: possible.length === 0 ? [] : [step],

@@ -11,6 +11,8 @@ export function configMissing(root: string, config: string): OperationalError {
 function adviceFor(root: string, file: string): string {
   const path = relative(root, file)
   if (dirname(path) !== '.') return `Give \`--config\` a file that exists; its path starts in the folder of the catalogue, ${root}.`
+  const alike = otherEnding(path)
+  if (isFile(join(root, alike))) return `Rename ${alike}, or name it with \`--config ${alike}\`.`
   const above = catalogueAbove(root, path)
   return above === undefined
     ? 'Run the command in the folder of your catalogue, name it with --chdir, or start one with `planogram init`.'
@@ -19,7 +21,16 @@ function adviceFor(root: string, file: string): string {
 
 function catalogueAbove(root: string, name: string): string | undefined {
   for (let at = root; dirname(at) !== at; at = dirname(at)) {
-    if (statSync(join(dirname(at), name), { throwIfNoEntry: false })?.isFile() === true) return dirname(at)
+    if (isFile(join(dirname(at), name))) return dirname(at)
   }
   return undefined
+}
+
+/** The same name with the other ending of YAML files. */
+function otherEnding(path: string): string {
+  return path.endsWith('.yaml') ? path.replace(/yaml$/, 'yml') : path.replace(/yml$/, 'yaml')
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
 }

@@ -3,6 +3,7 @@ import { basename, relative, resolve, sep } from 'node:path'
 import { systemCodeOf, OperationalError } from '../../errors.ts'
 import { checkShape } from '../../documents/check-shape.ts'
 import { decodeUtf8 } from '../../files/decode-utf8.ts'
+import { notUtf8 } from '../../files/not-utf8.ts'
 import { maskSecrets } from '../../problems/mask-secrets.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
 import type { Problem } from '../../problems/problem.ts'
@@ -33,14 +34,24 @@ interface ConfigPlace {
   readonly configFile: string
 }
 
+/** Which store of a config is chosen. */
+export interface StoreChoice {
+  /** The store that the user named. Default: `default_store`, the only store, or the one called `local`. */
+  readonly store: string | undefined
+  /** True for work on all stores or on none: the first store, where nothing else chooses one. Default: that is an error. */
+  readonly anyStore?: boolean
+}
+
 /**
  * Reads the config of a catalogue and chooses the store. Throws `config-missing` where there is none and `store-unknown` where it does
  * not have the store; everything else that is wrong is a problem.
  */
-export function readConfig({ store, ...place }: ConfigPlace & { readonly store: string | undefined }): ReadConfig {
-  const { document, values, problems, located, text } = readValues(place)
+export function readConfig({ store, anyStore = false, ...place }: ConfigPlace & StoreChoice): ReadConfig {
+  const { document, values: all, problems, located, text } = readValues(place)
+  const { defaultStore, ...values } = all
+  const first = anyStore ? Object.keys(values.stores)[0] : undefined
   return {
-    config: choose(values, store, problems.some(isError)),
+    config: choose(values, store ?? defaultStore ?? first, problems.some(isError)),
     file: located.file,
     text: maskSecrets(text),
     problems,
@@ -82,7 +93,7 @@ function readText(path: string, root: string): string {
   const bytes = bytesOf(path)
   if (!bytes) throw configMissing(root, path)
   const text = decodeUtf8(bytes)
-  if (text === undefined) throw new OperationalError('config-invalid', `${basename(path)} is not UTF-8 text.`, { fix: 'Save it as UTF-8.' })
+  if (text === undefined) throw new OperationalError('config-invalid', `${notUtf8(basename(path), bytes)}.`, { fix: 'Save it as UTF-8.' })
   return text
 }
 
@@ -102,9 +113,8 @@ function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))
 }
 
-function choose({ defaultStore, ...values }: ConfigValues, asked: string | undefined, hasErrors: boolean): Config {
+function choose(values: Omit<ConfigValues, 'defaultStore'>, name: string | undefined, hasErrors: boolean): Config {
   const names = Object.keys(values.stores)
-  const name = asked ?? defaultStore
   const store = name !== undefined && Object.hasOwn(values.stores, name) ? values.stores[name] : undefined
   if (store && name !== undefined) return { ...values, storeName: name, store }
   if (hasErrors) return { ...values, storeName: name ?? 'local', store: understandConfig({}).stores['local'] ?? neverStore() }

@@ -4,7 +4,7 @@ import { findResource, type ResourceName } from '../../resources/registry.ts'
 import { usualPriceEntries } from '../../rules/grid-budget.ts'
 import type { PruneWay } from '../../records/manage-settings.ts'
 import type { Config, KeySource, StoreConfig } from './config.ts'
-import type { ConfigDocument, StoreDocument } from '../../documents/config-document.ts'
+import { type ConfigDocument, referencePattern, type StoreDocument } from '../../documents/config-document.ts'
 
 /** `planogram.yaml` with its defaults, before a store is chosen. */
 export type ConfigValues = Omit<Config, 'storeName' | 'store'> & { readonly defaultStore: string | undefined }
@@ -129,7 +129,7 @@ function bare(address: string): string {
 
 /** The environment variable that `${NAME}` refers to, or `undefined` when the text is anything else. */
 export function referenceIn(text: string): string | undefined {
-  return /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(text)?.[1]
+  return referencePattern.exec(text)?.[1]
 }
 
 function keySourceOf({ key, key_file, key_command }: StoreDocument): KeySource {

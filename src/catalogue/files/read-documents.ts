@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { invariant } from '../../errors.ts'
 import type { ByteMemory } from '../../files/byte-memory.ts'
 import { decodeUtf8 } from '../../files/decode-utf8.ts'
+import { notUtf8 } from '../../files/not-utf8.ts'
 import { openSizedFile } from '../../files/open-plain-file.ts'
 import { readOpened } from '../../files/read-plain-file.ts'
 import { unreadable } from '../../files/unreadable.ts'
@@ -219,7 +220,7 @@ function textOf(
   hashes.set(file, hash)
   const text = decodeUtf8(bytes)
   if (text !== undefined) return { text, hash, bytes }
-  const message = `${file} is not UTF-8 text`
+  const message = notUtf8(file, bytes)
   return { problem: makeProblem({ rule: 'not-utf8', at: { file, start: 0, end: 0 }, message, fix: 'Save it as UTF-8.' }) }
 }
 

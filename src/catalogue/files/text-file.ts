@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { LongText } from '../../documents/scalar-schemas.ts'
 import { cataloguePath, realFile } from '../../files/catalogue-path.ts'
 import { decodeUtf8 } from '../../files/decode-utf8.ts'
+import { notUtf8 } from '../../files/not-utf8.ts'
 import { refusedPath } from '../../pictures/wanted-pictures.ts'
 import type { Finding } from '../../problems/make-problem.ts'
 import type { SourceSpan } from '../../source/source.ts'
@@ -55,7 +56,7 @@ function readUtf8(
   if (!bytes) return { rule: 'text-missing', at: place, message: `${path} cannot be read`, fix: 'Make it a file that this user may read.' }
   const text = decodeUtf8(bytes)
   if (text !== undefined) return { text }
-  return { rule: 'not-utf8', at: place, message: `${path} is not UTF-8 text`, fix: 'Save it as UTF-8.' }
+  return { rule: 'not-utf8', at: place, message: notUtf8(path, bytes), fix: 'Save it as UTF-8.' }
 }
 
 function readBytes(file: string): Uint8Array | null {

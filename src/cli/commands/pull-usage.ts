@@ -32,7 +32,7 @@ export const pullUsage = defineUsage({
   ],
   exitCodes: {
     done: 'the catalogue matches the store',
-    error: 'there is no config, the store cannot be read, or a file has uncommitted changes',
+    error: 'there is no config, the store cannot be read or has no files for --images, or a file has uncommitted changes',
     usage: 'an option is wrong, or the config has no such store',
     invalid: 'the catalogue is invalid, before or after the pull',
     interrupted: stopped,

@@ -15,7 +15,7 @@ import type { RunsOptions } from './runs-usage.ts'
 export async function runs(options: RunsOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
   refuseUnused(options)
-  const { state } = await openConfiguredState(global, surroundings)
+  const { state } = await openConfiguredState(global, surroundings, { anyStore: true })
   try {
     if (options.action === 'list') await list(options, { state, output, store: global.store })
     else await one(options, { state, output, verbose: global.verbose })

@@ -22,7 +22,7 @@ interface Session {
 /** `planogram state [action]`: reads only the config and the state; neither the catalogue nor the store. */
 export async function state(options: StateOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   refuseUnused(options)
-  const opened = await openConfiguredState(global, surroundings)
+  const opened = await openConfiguredState(global, surroundings, { anyStore: options.action !== 'unlock' })
   const session = { opened, global, surroundings, output: programOutput(global, surroundings) }
   try {
     switch (options.action) {

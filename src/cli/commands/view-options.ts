@@ -28,15 +28,19 @@ function listingOptions(): ListingOptions {
 }
 
 /** `--max-bytes`: the size of Markdown. */
-export const maxBytesOption = option('--max-bytes <count>', `Most bytes of Markdown (default: ${commentBytes}, what a comment takes)`, {
-  schema: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, { error: 'Give a whole number of bytes.' })
-    .transform(Number)
-    .refine((count) => count >= leastBytes, { error: `Give at least ${leastBytes} bytes.` })
-    .default(commentBytes),
-  needs: { option: 'format', value: 'markdown' },
-})
+export const maxBytesOption = option(
+  '--max-bytes <count>',
+  `Most bytes of Markdown, from ${leastBytes} (default: ${commentBytes}, what a comment takes)`,
+  {
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/, { error: 'Give a whole number of bytes.' })
+      .transform(Number)
+      .refine((count) => count >= leastBytes, { error: `Give at least ${leastBytes} bytes.` })
+      .default(commentBytes),
+    needs: { option: 'format', value: 'markdown' },
+  },
+)
 
 /** The values of these options for `planText`. */
 export function viewOf({ by, full }: { readonly by?: 'cause' | 'record' | undefined; readonly full: boolean }): PlanListing {

@@ -33,7 +33,14 @@ export interface CompletionTable {
 /** The table of completions, from how the commands are typed: placeholders such as `<file>` decide what is offered for a value. */
 export function completionTable(usages: readonly CommandUsage[]): CompletionTable {
   const help: CompletedOption = { names: ['-h', '--help'], help: 'Print the help', value: null }
-  return { commands: usages.map(commandOf), global: [...optionUsages(globalOptions).flatMap(optionsOf), help] }
+  const helpCommand: CompletedCommand = {
+    name: 'help',
+    help: 'Print the help of a command',
+    options: [],
+    arguments: [{ kind: 'words', words: usages.map(({ name }) => name) }],
+    repeats: false,
+  }
+  return { commands: [...usages.map(commandOf), helpCommand], global: [...optionUsages(globalOptions).flatMap(optionsOf), help] }
 }
 
 function commandOf({ name, description, options }: CommandUsage): CompletedCommand {

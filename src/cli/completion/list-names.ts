@@ -22,7 +22,7 @@ type List = (global: GlobalOptions, surroundings: Surroundings) => Promise<reado
 const lists: Readonly<Record<CompletedList, List>> = {
   stores: async (global, surroundings) => Object.keys(loadStores({ root: catalogueRoot(global, surroundings), configFile: global.config })),
   runs: async (global, surroundings) => {
-    const { state } = await openConfiguredState(global, surroundings)
+    const { state } = await openConfiguredState(global, surroundings, { anyStore: true })
     try {
       return (await state.runs()).map(({ id }) => id)
     } finally {

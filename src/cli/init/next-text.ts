@@ -8,7 +8,7 @@ export function nextText(
   path: string,
   { errorTheme: theme }: ProgramOutput,
 ): string {
-  const commands = example ? withExample : store ? fromStore(store.name) : withoutDocuments
+  const commands = example ? withExample : store ? fromStore(store) : withoutDocuments
   const inFolder = path === '' ? [] : [`  ${theme.bold(`cd ${shellWord(path)}`)}`]
   const width = Math.max(...commands.map(([command]) => command.length))
   const lines = commands.map(([command, words]) => `  ${theme.bold(command)}${' '.repeat(width - command.length)}   ${theme.dim(words)}`)
@@ -36,10 +36,11 @@ const withExample: readonly Command[] = [['planogram validate', 'check the docum
 
 const withoutDocuments: readonly Command[] = [['planogram validate', 'check the documents offline; there are none yet'], ...embedded]
 
-function fromStore(name: string): readonly Command[] {
+function fromStore({ name, filesUrl }: NonNullable<Answers['store']>): readonly Command[] {
+  const pull = filesUrl === null ? 'planogram pull' : 'planogram pull --images'
   return [
     [`export ${keyVariable(name)}=...`, 'set an application key of the store'],
-    ['planogram pull --images', 'write the records of the store to YAML'],
+    [pull, 'write the records of the store to YAML'],
     ['planogram plan', 'finds no changes; edit a price and plan again'],
   ]
 }

@@ -4,6 +4,7 @@ import { systemCodeOf, OperationalError } from '../../errors.ts'
 import { findDocuments } from '../find-documents.ts'
 import { replaceWhole } from '../../files/replace-whole.ts'
 import { decodeUtf8 } from '../../files/decode-utf8.ts'
+import { notUtf8 } from '../../files/not-utf8.ts'
 import { unreadable } from '../../files/unreadable.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import { maskSecrets } from '../../problems/mask-secrets.ts'
@@ -44,7 +45,7 @@ export function formatBytes(file: string, bytes: Uint8Array, { kind, onPercent }
   const text = decodeUtf8(bytes)
   if (text === undefined) {
     const at = { file, start: 0, end: 0 }
-    const problem = makeProblem({ rule: 'not-utf8', at, message: `${file} is not UTF-8 text`, fix: 'Save it as UTF-8.' })
+    const problem = makeProblem({ rule: 'not-utf8', at, message: notUtf8(file, bytes), fix: 'Save it as UTF-8.' })
     return { file, text: '', shown: '', problems: [problem] }
   }
   const formatted = formatDocument(file, text, { kind: kind ?? (/^stores[ \t]*:/m.test(text) ? 'config' : 'catalogue'), onPercent })

@@ -51,6 +51,8 @@ export interface PlanView {
   readonly selection: Selection | null
   /** Root records of the catalogue that were not read. */
   readonly unread: number
+  /** True where nothing of the store was read, since the catalogue is empty. */
+  readonly isUnread: boolean
   readonly estimate: Plan['estimate']
   /** True where there is nothing to apply; changes that cannot be applied may still be listed. */
   readonly isEmpty: boolean
@@ -86,6 +88,7 @@ export function planView(plan: ShownPlan, onCauses?: (causes: number) => void): 
     proposal: plan.proposal ?? null,
     selection: plan.selection ?? null,
     unread: plan.madeFrom.certificate.reduce((sum, { unread = 0 }) => sum + unread, 0),
+    isUnread: plan.madeFrom.certificate.length === 0,
     estimate: plan.estimate,
     isEmpty: plan.steps.length === 0,
     undoes: plan.madeFrom.undoes === undefined ? null : sanitizeLine(plan.madeFrom.undoes),

@@ -227,8 +227,8 @@ test('a text file that is missing or no text is shown where it is named', async 
 
   expect(problemLines(loaded)).toEqual([
     'a.yaml:2:35 text-missing: there is no file gone.html > A path starts at the root of the catalogue, or with ./ beside the document.',
-    'a.yaml:3:32 not-utf8: latin1.html is not UTF-8 text > Save it as UTF-8.',
-    'latin1.yaml:1:1 not-utf8: latin1.yaml is not UTF-8 text > Save it as UTF-8.',
+    'a.yaml:3:32 not-utf8: latin1.html is not UTF-8 text: line 1, column 2 has the byte FC > Save it as UTF-8.',
+    'latin1.yaml:1:1 not-utf8: latin1.yaml is not UTF-8 text: line 1, column 2 has the byte FC > Save it as UTF-8.',
   ])
 })
 

@@ -49,7 +49,7 @@ test.each([
     'merchandising: { start_date: 2026-02-30 }',
     'wrong-type at "2026-02-30": "start_date" must be a date that exists, found "2026-02-30" > Look at the day and the time: 2026-02 ends on the 28th.',
   ],
-  ['option_type: Matric', 'wrong-type at "Matric": "option_type" must be "" or Simple or Matrix, found "Matric" > Did you mean "Matrix"?'],
+  ['option_type: Matric', 'wrong-type at "Matric": "option_type" must be "", Simple or Matrix, found "Matric" > Did you mean "Matrix"?'],
   ['inventory: { quantity: 1.5 }', 'wrong-type at "1.5": "quantity" must be a whole number, found "1.5"'],
   ['options: { size: { label: Size } }', 'missing-key at "size": "size" needs "values" > Add values: a map of value: label.'],
 ])('%s', (text, complaint) => {

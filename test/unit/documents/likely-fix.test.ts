@@ -63,7 +63,7 @@ test.each([
   ['date', '2026-12-24T10:00', 'Write 2026-12-24 10:00:00.'],
   ['date', '01/02/2026', 'Write year, month and day, such as 2026-12-24.'],
   ['date', 'Christmas', 'Write year, month and day, such as 2026-12-24.'],
-  ['date', '2026-13-01', 'Months are 01 to 12, and stand in the middle: year-month-day.'],
+  ['date', '2026-13-01', 'Months are 01 to 12, between year and day: 2026-12-24.'],
   ['date', '2024-02-30', 'Look at the day and the time: 2024-02 ends on the 29th.'],
   ['list', 'tees', 'Write [tees].'],
   ['list', 'tees, mugs', undefined],

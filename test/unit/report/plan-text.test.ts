@@ -138,6 +138,14 @@ test('verbose shows every value, also of new records, and uses the width', () =>
   `)
 })
 
+test('a plan that read nothing of the store does not report that the store matches', () => {
+  const plan = planOf([])
+
+  const text = planText(planView({ ...plan, madeFrom: { ...plan.madeFrom, certificate: [] } }), plainTheme, { width: 80, verbose: false })
+
+  expect(text.trimEnd().split('\n').at(-1)).toBe('No changes: the catalogue is empty. `planogram pull` fills it from the store.')
+})
+
 test('an empty plan is reported as empty, with the changes that cannot be applied', () => {
   const size = { width: 80, verbose: false }
 

@@ -118,7 +118,7 @@ test('what is wrong is shown at its place', async () => {
     'planogram.yaml:5:47 store-shape: there is no resource "Prodcut"',
     'planogram.yaml:5:79 path-outside: "../outside" contains ..',
     'planogram.yaml:6:16 store-unknown: there is no store "e"',
-    'planogram.yaml:7:30 wrong-type: "products" must be keep or retire or delete, found "retier"',
+    'planogram.yaml:7:30 wrong-type: "products" must be keep, retire or delete, found "retier"',
     'planogram.yaml:7:53 live-owned: there is no field "Inventory.quantiti"',
     'planogram.yaml:7:73 live-owned: "Inventory.sku" identifies the record, so it cannot be live-owned',
     'planogram.yaml:8:25 wrong-type: "max_removals" must be a whole number, a percentage such as 30%, or off, found "many"',

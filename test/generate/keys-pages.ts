@@ -1,0 +1,92 @@
+import { wholeSchemas } from '../../src/documents/published-schemas.ts'
+import type { JsonSchema } from '../../src/documents/json-schema.ts'
+import { environmentVariables } from './environment-table.ts'
+import { keyTables } from './key-tables.ts'
+
+const generated = 'This page is generated from the schemas by `npm run generate`; a test compares it with them.'
+
+const keysStart = `# Keys of documents
+
+Every key of a document. [Writing a catalogue](authoring.md) explains how they work together, and an editor shows the same texts while you
+type ([how](authoring.md#your-editor)). ${generated}
+
+A document of an [overlay](overlays.md) has the same keys, with \`!remove\` and \`!replace\`. A key that the config declares under \`fields\` of
+the store is accepted too, although an editor marks it, and so are \`meta_*\` fields of products and categories.
+
+## Document
+
+`
+
+const configStart = `# The config: \`planogram.yaml\`
+
+Every key of the config, and the environment variables that the commands read. ${generated}
+
+Every key can be left out. Without \`stores\` there is one store, \`local\`, which is the embedded one. \`--config\` names another file.
+
+\`\`\`yaml
+stores:
+  local: { emulator: true }
+  production:
+    base_url: https://shop.example
+    files_url: https://files.example
+    site_name: acme
+    key: \${PRODUCTION_KEY}
+    protected: true
+    catalogue: overlays/production
+default_store: local
+manage: { prune: { products: retire }, drift: keep }
+guards: { max_removals: 5, price_change: 20% }
+\`\`\`
+
+A store has either \`emulator: true\` or a \`base_url\`, at most one of \`key\`, \`key_file\` and \`key_command\`, and with a \`files_url\` also a
+\`site_name\`.
+
+## Keys of a store
+
+The key of a store is never in the config: \`key\` names an environment variable. On a machine it is bound to the
+hosts of \`base_url\` and \`files_url\` when it is first used (\`planogram/key-hosts.json\` in the config folder of the user); where a config
+names other hosts later, the key is not sent there. \`*_HOST\` in the environment names the hosts instead, and CI needs it:
+
+| the config has | variable with the hosts |
+|---|---|
+| \`key: \${PRODUCTION_KEY}\` | \`PRODUCTION_KEY_HOST=shop.example,files.example\` |
+| \`key_file\` or \`key_command\`, in the store \`production\` | \`PLANOGRAM_KEY_PRODUCTION_HOST=shop.example,files.example\` |
+
+## Where it is explained
+
+\`catalogue\`: [overlays.md](overlays.md). \`capabilities\`: [pricing.md](pricing.md), [base.md](base.md). \`prune\` and \`drift\`: [base.md](base.md).
+\`guards\`: [guards.md](guards.md). \`limits\`: [apply.md](apply.md). \`currencies\` and \`timezone\`: [pricing.md](pricing.md).
+\`images\`: [pictures.md](pictures.md). \`state\` and \`retention\`: [state.md](state.md). \`fields\`: [pull.md](pull.md#what-is-left-out).
+
+## All keys
+
+`
+
+const environmentStart = `
+## Environment variables
+
+| variable | what it does |
+|---|---|
+`
+
+const environmentEnd = `
+A \`\${NAME}\` in the address of a [webhook](webhooks.md) is read from the environment too. \`planogram-pr\` reads those of its job
+([ci.md](ci.md)). Node.js has its own, such as \`NODE_EXTRA_CA_CERTS\` for a certificate that it does not know.
+`
+
+/** The text of `docs/keys.md`: every key of a document; `defaults` are last. */
+export function keysPage(): string {
+  const schema = wholeSchemas()['catalogue.schema.json']
+  const { defaults, ...sections } = schema.properties ?? {}
+  return `${keysStart}${keyTables(withProperties(schema, { ...sections, ...(defaults === undefined ? {} : { defaults }) }))}`
+}
+
+/** The text of `docs/config.md`: every key of the config, and the environment variables. */
+export function configPage(): string {
+  const rows = Object.entries(environmentVariables).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`)
+  return `${configStart}${keyTables(wholeSchemas()['planogram.schema.json'])}${environmentStart}${rows.join('\n')}\n${environmentEnd}`
+}
+
+function withProperties(schema: JsonSchema, properties: NonNullable<JsonSchema['properties']>): JsonSchema {
+  return { ...schema, properties }
+}
