@@ -82,6 +82,7 @@ test('the data of the page are the changes of the plan, with their causes and fi
       name: '',
       place: 'prices/mugs.yaml:4',
       findings: [0],
+      moves: [100, 0.969663, 0.97, 0.97],
       grids: [
         {
           currency: '',
