@@ -25,7 +25,7 @@ export function changeLines(change: Change, width: number, table: GridFormat = g
   const reason = change.action === 'cannot' ? wrapLine([span('Cannot be applied: ', 'risk'), span(sanitizeLine(change.reason))], width) : []
   const lines = [...reason, ...contentLines(change, width, table)]
   if (lines.length > 0) return lines
-  const key = change.kind === 'record' ? linesOf(keyFields(change), change, width) : []
+  const key = change.kind === 'record' ? linesOf(fieldsOfKey(change), change, width) : []
   return key.length === 0 ? [line(emptyNote(change), 'faint')] : key
 }
 
@@ -72,7 +72,7 @@ export function shownFields(change: RootedChange): readonly FieldChange[] {
 }
 
 /** What a created record consists of where every field is a part of its key, as of a webhook. */
-function keyFields(change: RecordChange): readonly FieldChange[] {
+export function fieldsOfKey(change: RecordChange): readonly FieldChange[] {
   if (change.action !== 'create' || change.again) return []
   return change.fields.filter(({ field }) => !namesRoot(change, field))
 }
@@ -142,7 +142,8 @@ function isLong({ before, after }: FieldChange): boolean {
   return [before, after].some((value) => value !== null && (value.length > longestShortText || value.includes('\n')))
 }
 
-function emptyNote(change: Change): string {
+/** What there is to say of a change without any content. */
+export function emptyNote(change: Change): string {
   const { action } = change
   if (change.kind === 'record' && change.again) return `The store has this row ${String(change.again.copies.length)} times.`
   if (action === 'create') return 'A new record without fields, except its key.'

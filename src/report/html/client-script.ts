@@ -1251,6 +1251,7 @@ return { signs, detailView, linkTo }
 })()
 const m22 = (() => {
 const facets = ['finding', 'cause', 'action', 'kind', 'group', 'file']
+const alone = ''
 function perFacet       (valueOf                         )                  {
   const [finding, cause, action] = [valueOf('finding'), valueOf('cause'), valueOf('action')]
   return { finding, cause, action, kind: valueOf('kind'), group: valueOf('group'), file: valueOf('file') }
@@ -1271,7 +1272,7 @@ function indexFacets({ records, causes, findings }                              
   const changes = records.map((record) =>
     record.changes.map((change) => ({
       finding: numbersOf('finding', named(change.findings, kindsOfFindings)),
-      cause: numbersOf('cause', named(change.causes, keysOfCauses)),
+      cause: numbersOf('cause', [...named(change.causes, keysOfCauses), ...(change.isAlone ? [alone] : [])]),
       action: numbersOf('action', [change.action]),
       kind: numbersOf('kind', [change.kind]),
       group: numbersOf('group', groupsOf(change)),
@@ -1290,7 +1291,7 @@ function groupsOf({ grids = [] }            )                    {
 function fileOf(place        )         {
   return place === '' ? '(not in the catalogue)' : place.replace(/:\\d+$/, '')
 }
-return { facets, perFacet, indexFacets }
+return { facets, alone, perFacet, indexFacets }
 })()
 const m23 = (() => {
 function foldedText(text        )         {
@@ -1367,7 +1368,7 @@ return { findingWords }
 })()
 const m26 = (() => {
 const formatCount = m0.formatCount
-const facets = m22.facets
+const alone = m22.alone; const facets = m22.facets
 const findingWords = m25.findingWords
 const button = m1.button; const make = m1.make
 const titles                                  = {
@@ -1388,7 +1389,7 @@ function startFacetPanel(
   }                                                                                                                   ,
 )                                               {
   const wordsByKind = new Map(Object.entries(findingWords))
-  const titleByKey = new Map(data.causes.map(({ key, title }) => [key, title]))
+  const titleByKey = new Map([...data.causes.map(({ key, title }) => [key, title]         ), [alone, 'no shared cause']         ])
   const labelOf = (facet       , value        )         =>
     facet === 'finding' ? (wordsByKind.get(value) ?? value) : facet === 'cause' ? (titleByKey.get(value) ?? value) : value
   const unfolded = new Set       ()
@@ -1510,13 +1511,16 @@ function parseRoute(hash        )        {
   )
   const tab = tabs.find((each) => each === name)
   const address = tab === undefined ? decoded(name) : ''
-  return { tab: tab ?? (address === '' ? 'overview' : 'changes'), address, words: parameters.get('q') ?? '', chosen }
+  const words = parameters.get('q') ?? ''
+  const isFiltered = words !== '' || Object.keys(chosen).length > 0
+  return { tab: tab ?? (address === '' ? 'overview' : 'changes'), address, isFiltered, words, chosen }
 }
-function filterHash(words        , chosen        )         {
+function filterHash({ words, chosen }                                 , address = 'changes')         {
   const parameters = new URLSearchParams(words === '' ? [] : [['q', words]])
   for (const facet of facets) for (const value of chosen[facet] ?? []) parameters.append(facet, value)
   const query = parameters.toString()
-  return query === '' ? '#changes' : \`#changes?\${query}\`
+  const name = \`#\${encodeURIComponent(address)}\`
+  return query === '' ? name : \`\${name}?\${query}\`
 }
 function decoded(text        )         {
   try {
@@ -1525,7 +1529,12 @@ function decoded(text        )         {
     return text
   }
 }
-return { tabs, parseRoute, filterHash }
+function tabLink(tab     )                    {
+  const found = document.querySelector                   (\`nav a[data-tab="\${tab}"]\`)
+  if (found === null) throw new Error(\`The page has no link to the tab \${tab}.\`)
+  return found
+}
+return { tabs, parseRoute, filterHash, tabLink }
 })()
 const m30 = (() => {
 const foldedText = m23.foldedText
@@ -1658,7 +1667,7 @@ const byId = m1.byId; const fieldById = m1.fieldById
 const startFacetPanel = m26.startFacetPanel
 const startOrders = m27.startOrders
 const recordRow = m28.recordRow; const rowHeight = m28.rowHeight
-const filterHash = m29.filterHash
+const filterHash = m29.filterHash; const tabLink = m29.tabLink
 const startSearchTexts = m31.startSearchTexts
 const startVirtualList = m32.startVirtualList
 function startRecordList(data          , { onOpen, onListed }                )             {
@@ -1676,28 +1685,27 @@ function startRecordList(data          , { onOpen, onListed }                )  
     const isMatched = new Set(filtered.records)
     rows = orders(order.value).filter((at) => isMatched.has(at))
     isFilled = true
+    tabLink('changes').href = filterHash(filter())
     list.setCount(rows.length)
     list.select(rows.indexOf(selected))
-    byId('shown').textContent = \`\${countOf(rows.length, 'record')}, \${countOf(filtered.changes, 'change')}\`
-    byId('nothing').hidden = rows.length > 0
+    showCounts(rows.length, filtered.changes)
     drawFacets(filtered, chosen)
   }
+  const filter = ()             => ({ words: search.value, chosen })
   function remember()       {
-    history.replaceState(null, '', filterHash(search.value, chosen))
     refresh()
+    history.replaceState(null, '', filterHash(filter()))
     onListed(rows)
   }
   function toggle(facet       , value        )       {
-    const values = new Set(chosen[facet])
-    if (!values.delete(value)) values.add(value)
-    chosen = { ...chosen, [facet]: values }
+    chosen = toggled(chosen, facet, value)
     remember()
   }
-  function setFilter(words        , wanted        )       {
-    search.value = words
-    chosen = wanted
+  function setFilter(wanted            )       {
+    if (isFilled && filterHash(wanted) === filterHash(filter())) return
+    search.value = wanted.words
+    chosen = wanted.chosen
     refresh()
-    onListed(rows)
   }
   listen({ remember, refresh, clear: () => location.replace('#changes'), onRow: (row) => onOpen(rows[row] ?? -1) })
   const filled = ()                    => {
@@ -1706,6 +1714,7 @@ function startRecordList(data          , { onOpen, onListed }                )  
   }
   return {
     setFilter,
+    filter,
     select: (at) => {
       selected = at
       list.select(filled().indexOf(at))
@@ -1713,6 +1722,15 @@ function startRecordList(data          , { onOpen, onListed }                )  
     rows: filled,
     pageRows: () => list.pageRows(),
   }
+}
+function toggled(chosen        , facet       , value        )         {
+  const values = new Set(chosen[facet])
+  if (!values.delete(value)) values.add(value)
+  return { ...chosen, [facet]: values }
+}
+function showCounts(records        , changes        )       {
+  byId('shown').textContent = \`\${countOf(records, 'record')}, \${countOf(changes, 'change')}\`
+  byId('nothing').hidden = records > 0
 }
 function listen({ remember, refresh, clear, onRow }           )       {
   byId('search').addEventListener('input', remember)
@@ -1730,10 +1748,11 @@ function once       (make             )              {
 return { startRecordList }
 })()
 const m34 = (() => {
-const detailView = m21.detailView; const linkTo = m21.linkTo
+const detailView = m21.detailView
 const byId = m1.byId; const make = m1.make
 const startRecordList = m33.startRecordList
 const hasFinding = m28.hasFinding
+const filterHash = m29.filterHash
 const wide = '(min-width:821px)'
 function startChangesTab(data          )             {
   const detail = byId('detail')
@@ -1741,12 +1760,12 @@ function startChangesTab(data          )             {
   const list = startRecordList(data, { onOpen: follow, onListed: preselect })
   function follow(at                    )       {
     const record = at === undefined ? undefined : data.records[at]
-    if (record) location.hash = linkTo(record.address)
+    if (record) location.hash = filterHash(list.filter(), record.address)
   }
   function preselect(rows                   )       {
     const [first] = rows
     const record = first === undefined ? undefined : data.records[first]
-    if (first === undefined || record === undefined || rows.includes(open) || !matchMedia(wide).matches) return
+    if (first === undefined || record === undefined || rows.includes(open) || !isWide()) return
     open = first
     list.select(first)
     detail.replaceChildren(...detailView(record, data, record.address))
@@ -1757,25 +1776,28 @@ function startChangesTab(data          )             {
     const record = data.records[at]
     open = at
     list.select(at)
-    document.body.classList.add('reading')
     detail.replaceChildren(...(record ? detailView(record, data, address) : [make('p', {}, \`This plan has no change \${address}.\`)]))
+    if (!isWide()) detail.querySelector             ('h2')?.focus({ preventScroll: true })
     scrollToChange(detail, record?.address === address ? null : detail.querySelector             ('.opened'))
+  }
+  function closeRecord()       {
+    document.body.classList.remove('reading')
+    byId('list').focus()
+    if (!isWide()) location.hash = filterHash(list.filter())
   }
   byId('back').addEventListener('click', closeRecord)
   return {
-    show: ({ words, chosen, address }) => {
-      if (address !== '') {
-        openAddress(address)
-        return
-      }
-      list.setFilter(words, chosen)
-      document.body.classList.remove('reading')
+    show: ({ isFiltered, address, ...filter }) => {
+      if (address === '' || isFiltered) list.setFilter(filter)
+      document.body.classList.toggle('reading', address !== '')
+      if (address === '') preselect(list.rows())
+      else openAddress(address)
     },
     move: (step, kind) => {
       const rows = list.rows()
       const from = rows.indexOf(open)
-      const isWanted = (at        )          => kind === 'any' || (data.records[at] !== undefined && hasFinding(data.records[at]))
-      follow(step === 1 ? rows.slice(from + 1).find(isWanted) : rows.slice(0, Math.max(0, from)).findLast(isWanted))
+      const passed = step === 1 ? rows.slice(from + 1) : rows.slice(0, Math.max(0, from)).toReversed()
+      follow(passed.find((at) => kind === 'any' || isFound(data.records[at])))
     },
     movePage: (step) => {
       const rows = list.rows()
@@ -1785,9 +1807,11 @@ function startChangesTab(data          )             {
     closeRecord,
   }
 }
-function closeRecord()       {
-  document.body.classList.remove('reading')
-  byId('list').focus()
+function isFound(record                        )          {
+  return record !== undefined && hasFinding(record)
+}
+function isWide()          {
+  return matchMedia(wide).matches
 }
 function scrollToChange(detail             , change                    )       {
   if (detail.scrollHeight > detail.clientHeight) detail.scrollTop = change === null ? 0 : change.offsetTop - 8
@@ -1797,7 +1821,7 @@ return { startChangesTab }
 })()
 const m35 = (() => {
 const byId = m1.byId; const fieldById = m1.fieldById; const make = m1.make
-const tabs = m29.tabs
+const tabLink = m29.tabLink; const tabs = m29.tabs
 function startKeys(changes            )       {
   const search = fieldById('search', HTMLInputElement)
   const help = fieldById('help', HTMLDialogElement)
@@ -1819,7 +1843,11 @@ function startKeys(changes            )       {
         search.select()
       },
     },
-    ...tabs.map((tab     , index) => ({ keys: [String(index + 1)], words: \`tab \${tab}\`, press: () => void (location.hash = \`#\${tab}\`) })),
+    ...tabs.map((tab     , index) => ({
+      keys: [String(index + 1)],
+      words: \`tab \${tab}\`,
+      press: () => void (location.hash = tabLink(tab).hash),
+    })),
     { keys: ['?'], words: 'this help', press: () => help.showModal() },
   ]
   const rows = table.flatMap(({ keys, words }) => [make('dt', {}, ...keys.map((key) => make('kbd', {}, key))), make('dd', {}, words)])
@@ -1840,7 +1868,7 @@ function startKeys(changes            )       {
   })
 }
 function toChanges()       {
-  if (byId('changes-tab').hidden) location.hash = '#changes'
+  if (byId('changes-tab').hidden) location.hash = tabLink('changes').hash
 }
 function isField(target                    )          {
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement
@@ -2044,7 +2072,7 @@ const startKeys = m35.startKeys
 const drawPicturesTab = m36.drawPicturesTab
 const drawPricesTab = m38.drawPricesTab
 const startPrintList = m39.startPrintList
-const parseRoute = m29.parseRoute; const tabs = m29.tabs
+const parseRoute = m29.parseRoute; const tabLink = m29.tabLink; const tabs = m29.tabs
 const data           = JSON.parse(byId('data').textContent ?? '')
 const changes = startChangesTab(data)
 const later = new Map                 ([
@@ -2055,9 +2083,8 @@ function follow()       {
   const route = parseRoute(location.hash)
   for (const tab of tabs) {
     byId(\`\${tab}-tab\`).hidden = tab !== route.tab
-    const link = document.querySelector(\`nav a[href="#\${tab}"]\`)
-    if (tab === route.tab) link?.setAttribute('aria-current', 'page')
-    else link?.removeAttribute('aria-current')
+    if (tab === route.tab) tabLink(tab).setAttribute('aria-current', 'page')
+    else tabLink(tab).removeAttribute('aria-current')
   }
   later.get(route.tab)?.()
   later.delete(route.tab)

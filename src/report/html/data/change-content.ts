@@ -1,7 +1,7 @@
-import type { FieldChange, FileDiff, RootedChange } from '../../../diff/change.ts'
+import type { FieldChange, FileDiff, RecordChange, RootedChange } from '../../../diff/change.ts'
 import { originOfField } from '../../../diff/compare-fields.ts'
 import { formatBytes, formatMove, formatPrice } from '../../amounts.ts'
-import { shownFields } from '../../field-lines.ts'
+import { emptyNote, fieldsOfKey, shownFields } from '../../field-lines.ts'
 import { fieldWord, valueWords } from '../../field-words.ts'
 import { entriesText, gridWayText } from '../../grid-way-text.ts'
 import { isPriceField } from '../../is-price-field.ts'
@@ -18,14 +18,21 @@ type Content = Pick<PageChange, 'fields' | 'grids' | 'moves' | 'note' | 'file'>
 export function changeContent(view: ChangeView, thumbnails: ThumbnailList): Content {
   const { change, sheets } = view
   if (change.kind === 'file') return { file: fileOf(change.file, thumbnails) }
-  const fields = shownFields(change).map((field) => fieldOf(field, change))
   const moves = paidRatios(view)
-  const shown = { ...(fields.length > 0 && { fields }), ...(moves.length > 0 && { moves }) }
-  if (change.kind === 'record') {
-    const { again } = change
-    return again ? { ...shown, note: `The store has this row ${again.copies.length} times.` } : shown
-  }
-  return { ...shown, grids: heatSheets(sheets), note: `${entriesText(change.grid)}. ${gridWayText(change.grid)}` }
+  const content = { ...fieldsOf(change), ...(moves.length > 0 && { moves }) }
+  if (change.kind === 'record') return { ...content, ...noteOf(change, content) }
+  return { ...content, grids: heatSheets(sheets), note: `${entriesText(change.grid)}. ${gridWayText(change.grid)}` }
+}
+
+function fieldsOf(change: RootedChange): Pick<Content, 'fields'> {
+  const own = shownFields(change)
+  const shown = own.length === 0 && change.kind === 'record' ? fieldsOfKey(change) : own
+  return shown.length === 0 ? {} : { fields: shown.map((field) => fieldOf(field, change)) }
+}
+
+/** A record that the store has several times, and one without content, have a note; one that cannot be changed has its reason. */
+function noteOf(change: RecordChange, { fields }: Pick<Content, 'fields'>): Pick<Content, 'note'> {
+  return change.again || (fields === undefined && change.action !== 'cannot') ? { note: emptyNote(change) } : {}
 }
 
 function fieldOf(field: FieldChange, change: RootedChange): PageField {

@@ -48,6 +48,8 @@ export interface PageChange {
   readonly file?: PageFile
   /** Indexes in `PageData.causes`. */
   readonly causes?: readonly number[]
+  /** True where a part of it has no cause that others share. */
+  readonly isAlone?: boolean
   /** Indexes in `PageData.findings`. */
   readonly findings?: readonly number[]
 }

@@ -58,7 +58,8 @@ function findingItem(finding: FindingView, view: PlanView): Markup {
 }
 
 function causes({ causes: found, alone }: PlanView): Markup | null {
-  const single = alone.length === 0 ? null : markup`<p><a href="#changes">${countOf(alone.length, 'record')} without a shared cause</a></p>`
+  const all = found.length === 0 ? '#changes' : '#changes?cause='
+  const single = alone.length === 0 ? null : markup`<p><a href="${all}">${countOf(alone.length, 'record')} without a shared cause</a></p>`
   if (found.length === 0) return single
   const rest = found.length - mostCauses
   const more = rest > 0 ? markup`<p class="faint">and ${countOf(rest, 'more cause')}, in the filters of the changes</p>` : null
