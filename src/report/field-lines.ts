@@ -1,6 +1,7 @@
 import type { Change, FieldChange, FileDiff, GridDiff, RecordChange, RootedChange } from '../diff/change.ts'
 import { originOfField } from '../diff/compare-fields.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { alikeText } from './alike-text.ts'
 import { formatBytes, formatMove, formatPrice } from './amounts.ts'
 import { fieldWord, valueWords } from './field-words.ts'
 import { gridTable } from './grid-table.ts'
@@ -101,8 +102,14 @@ function shortField({ field, before, after, base }: FieldChange, change: RootedC
     span(' \u2192 ', 'faint'),
     span(show(after), 'added'),
     ...(move === '' ? [] : [span(`  ${move}`, 'changed')]),
+    ...alikeSpans(before, after),
     ...movedWords({ field, before, after, base }, show),
   ]
+}
+
+function alikeSpans(before: string | null, after: string | null): readonly Span[] {
+  const remark = alikeText(before, after)
+  return remark === '' ? [] : [span(`  ${remark}`, 'changed')]
 }
 
 /** Who changed a field, where it was not only the catalogue. */

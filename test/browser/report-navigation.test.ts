@@ -115,14 +115,44 @@ describe.skipIf(chromiumPath === null)('ways through the page of a plan', () => 
     })
 
     await page.goto(`${savedPage(pageOf(planView(planOf([blanks]))))}#product.A`)
+    const remark = await page.locator('.fields .remark').innerText()
     const widths = await page.evaluate<number[]>(
       `[...document.querySelectorAll('.fields del, .fields ins')].map((each) => each.offsetWidth)`,
     )
     await page.goto(`${savedPage(pageOf(planView(planOf([]))))}#changes`)
     const nothing = await page.locator('#nothing').innerText()
+    const hasDetail = await page.locator('#detail h2').count()
 
     expect((widths[0] ?? 0) - (widths[1] ?? 0)).toBeGreaterThan(5)
-    expect(nothing).toBe('The plan has no changes.')
+    expect(remark).toBe('differs only in blanks or in characters that look the same')
+    expect([nothing, hasDetail]).toEqual(['The plan has no changes.', 0])
+    expect(wrong).toEqual([])
+  })
+
+  test('on paper, which is narrow, the record that is open beside the list is printed', async () => {
+    await using window = await openWindow(browser)
+    const { page, wrong } = window
+
+    await page.goto(`${address}#changes`)
+    await drawn(page)
+    await page.setViewportSize({ width: 720, height: 1000 })
+    const isOnScreen = await page.locator('#detail').isVisible()
+    await page.emulateMedia({ media: 'print' })
+
+    expect(isOnScreen).toBe(false)
+    expect(await page.locator('#detail h2').isVisible()).toBe(true)
+    expect(wrong).toEqual([])
+  })
+
+  test('the filter of guards says that it has the worst cases only', async () => {
+    await using window = await openWindow(browser)
+    const { page, wrong } = window
+    const slips = Array.from({ length: 9 }, (_, at) => ({ at, factor: 3 }))
+
+    await page.goto(`${savedPage(pageOf(planView(listedPlan({ products: 40, lists: 1, slips, guarded: true }))))}#changes`)
+    await page.getByRole('button', { name: 'worst cases of guards' }).click()
+
+    expect(await filterOn(page)).toBe('3 records, 3 changes; ')
     expect(wrong).toEqual([])
   })
 })

@@ -1388,7 +1388,7 @@ function startFacetPanel(
     onToggle,
   }                                                                                                                   ,
 )                                               {
-  const wordsByKind = new Map(Object.entries(findingWords))
+  const wordsByKind = new Map(Object.entries({ ...findingWords, guard: 'worst cases of guards' }))
   const titleByKey = new Map([...data.causes.map(({ key, title }) => [key, title]         ), [alone, 'no shared cause']         ])
   const labelOf = (facet       , value        )         =>
     facet === 'finding' ? (wordsByKind.get(value) ?? value) : facet === 'cause' ? (titleByKey.get(value) ?? value) : value

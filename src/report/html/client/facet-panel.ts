@@ -24,7 +24,8 @@ export function startFacetPanel(
     onToggle,
   }: { readonly index: FacetIndex; readonly data: PageData; readonly onToggle: (facet: Facet, value: string) => void },
 ): (filtered: Filtered, chosen: Chosen) => void {
-  const wordsByKind = new Map(Object.entries(findingWords))
+  // A plan names the worst cases of a guard, not all.
+  const wordsByKind = new Map(Object.entries({ ...findingWords, guard: 'worst cases of guards' }))
   const titleByKey = new Map([...data.causes.map(({ key, title }) => [key, title] as const), [alone, 'no shared cause'] as const])
   const labelOf = (facet: Facet, value: string): string =>
     facet === 'finding' ? (wordsByKind.get(value) ?? value) : facet === 'cause' ? (titleByKey.get(value) ?? value) : value

@@ -1,5 +1,6 @@
 import type { FieldChange, FileDiff, RecordChange, RootedChange } from '../../../diff/change.ts'
 import { originOfField } from '../../../diff/compare-fields.ts'
+import { alikeText } from '../../alike-text.ts'
 import { formatBytes, formatMove, formatPrice } from '../../amounts.ts'
 import { emptyNote, fieldsOfKey, shownFields } from '../../field-lines.ts'
 import { fieldWord, valueWords } from '../../field-words.ts'
@@ -42,7 +43,8 @@ function fieldOf(field: FieldChange, change: RootedChange): PageField {
   const wordsOf = (value: string): string => (/[\n\r\t]/.test(value) ? textOf(value) : valueWords(resource, field.field, value))
   const show = (value: string | null): string | null =>
     value === null ? null : isPrice ? formatPrice(sanitizeLine(value)) : wordsOf(value)
-  const remark = [isPrice ? formatMove(before, after) : '', originText(field, show)].filter((words) => words !== '').join(', ')
+  const remarks = [isPrice ? formatMove(before, after) : '', alikeText(before, after), originText(field, show)]
+  const remark = remarks.filter((words) => words !== '').join(', ')
   return {
     name: fieldWord(resource, field.field),
     before: show(before),

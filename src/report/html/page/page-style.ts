@@ -141,6 +141,7 @@ nav,.tools,#facets,#list-pane,#back,dialog,.choice,.anchor{display:none!importan
 #overview-tab[hidden]{display:block!important}
 .panes{display:block;height:auto}
 #detail{overflow:visible;padding:0}
+body:not(.reading) #detail:has(h2){display:block!important}
 p.paper{display:block}
 h2,h3,h4{break-after:avoid}
 .text,pre{max-height:none}
