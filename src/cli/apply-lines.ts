@@ -1,6 +1,7 @@
 import type { ApplyEvent } from '../apply/events.ts'
 import { exitCodes, OperationalError } from '../errors.ts'
 import { applyEventJson } from '../report/apply-json.ts'
+import { jsonText } from '../report/json-text.ts'
 import type { Output } from './surroundings.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Output } from './surroundings.ts'
  * the error; only a process that is killed, or ended by a second Ctrl-C, writes none.
  */
 export async function withApplyLines(stdout: Output, work: (onEvent: (event: ApplyEvent) => void) => Promise<number>): Promise<number> {
-  const write = (value: object): Promise<void> => new Promise((done) => stdout.write(`${JSON.stringify(value)}\n`, () => done()))
+  const write = (value: object): Promise<void> => new Promise((done) => stdout.write(`${jsonText(value)}\n`, () => done()))
   try {
     const exitCode = await work((event) => void write(applyEventJson(event)))
     await write({ type: 'result', exit_code: exitCode, error: null })

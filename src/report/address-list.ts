@@ -1,6 +1,7 @@
 import type { AddressList } from '../catalogue/explain/list-addresses.ts'
 import { formatCount } from '../source/counts.ts'
 import type { Locate } from './explain-text.ts'
+import { jsonText } from './json-text.ts'
 import { line, type Line, paint, span, wrapLine } from './line.ts'
 import { placeText } from './place-text.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -23,5 +24,5 @@ export function addressListJson({ address, entries }: AddressList, locate: Locat
   const below = entries.map((entry) =>
     entry.at === null ? { address: entry.address, count: entry.count } : { address: entry.address, at: locate(entry.at) },
   )
-  return `${JSON.stringify({ address, below }, null, 2)}\n`
+  return `${jsonText({ address, below }, 2)}\n`
 }

@@ -61,3 +61,10 @@ export function formatMove(before: string | null, after: string | null): string 
   const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1).replace(/\B(?=(?:\d{3})+\.)/g, ',')
   return `${to > from ? '\u25B2' : '\u25BC'}${shown} %`
 }
+
+/** The new price divided by the old one, to six digits; `null` where one of them is absent, no number, or the old one is 0. */
+export function moveRatio(before: string | null, after: string | null): number | null {
+  if (before === null || after === null || before === '' || after === '') return null
+  const ratio = Number(after) / Number(before)
+  return Number.isFinite(ratio) && ratio >= 0 ? Number(ratio.toPrecision(6)) : null
+}

@@ -1,6 +1,7 @@
 import type { DriftChange } from '../diff/drift-changes.ts'
 import type { GridRow } from '../pricing/grid-row.ts'
 import type { DriftReport, DriftWritten } from './drift-text.ts'
+import { jsonText } from './json-text.ts'
 
 /**
  * Drift as JSON: per change the values as applied and as the store has them; `null` = that side does not have it. `written` is `null`
@@ -8,7 +9,7 @@ import type { DriftReport, DriftWritten } from './drift-text.ts'
  */
 export function driftJson({ store, changes }: DriftReport, written: DriftWritten | null): string {
   const { name, baseUrl } = store
-  return `${JSON.stringify({ store: { name, base_url: baseUrl }, changes: changes.map(changeJson), written: writtenJson(written) }, null, 2)}\n`
+  return `${jsonText({ store: { name, base_url: baseUrl }, changes: changes.map(changeJson), written: writtenJson(written) }, 2)}\n`
 }
 
 function changeJson(change: DriftChange): object {

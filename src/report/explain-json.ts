@@ -3,6 +3,7 @@ import type { SourcePlace } from '../source/source.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { ExplainView, Locate } from './explain-text.ts'
 import { liveValue } from './live-value.ts'
+import { jsonText } from './json-text.ts'
 
 /** An explanation as JSON: every place as file, line and column; `live` is left out where the store was not read. Ends with a newline. */
 export function explainJson({ explanation, live, failure, store }: ExplainView, locate: Locate): string {
@@ -30,5 +31,5 @@ export function explainJson({ explanation, live, failure, store }: ExplainView, 
   const removed = takenAway.map(({ path, by, was }) => ({ path, by: locate(by), was: placed(was) }))
   const moved = movedTo && { moved_to: movedTo }
   const whole = { address, resource, store, live_failure: failure, at: place, ...moved, rows: shown, taken_away: removed, below }
-  return `${JSON.stringify(whole, null, 2)}\n`
+  return `${jsonText(whole, 2)}\n`
 }

@@ -1,6 +1,7 @@
 import type { Change, FieldChange, FileDiff, GridDiff, RecordChange, RootedChange } from '../diff/change.ts'
 import { originOfField } from '../diff/compare-fields.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { alikeText } from './alike-text.ts'
 import { formatBytes, formatMove, formatPrice } from './amounts.ts'
 import { fieldWord, valueWords } from './field-words.ts'
 import { gridTable } from './grid-table.ts'
@@ -25,7 +26,7 @@ export function changeLines(change: Change, width: number, table: GridFormat = g
   const reason = change.action === 'cannot' ? wrapLine([span('Cannot be applied: ', 'risk'), span(sanitizeLine(change.reason))], width) : []
   const lines = [...reason, ...contentLines(change, width, table)]
   if (lines.length > 0) return lines
-  const key = change.kind === 'record' ? linesOf(keyFields(change), change, width) : []
+  const key = change.kind === 'record' ? linesOf(fieldsOfKey(change), change, width) : []
   return key.length === 0 ? [line(emptyNote(change), 'faint')] : key
 }
 
@@ -72,7 +73,7 @@ export function shownFields(change: RootedChange): readonly FieldChange[] {
 }
 
 /** What a created record consists of where every field is a part of its key, as of a webhook. */
-function keyFields(change: RecordChange): readonly FieldChange[] {
+export function fieldsOfKey(change: RecordChange): readonly FieldChange[] {
   if (change.action !== 'create' || change.again) return []
   return change.fields.filter(({ field }) => !namesRoot(change, field))
 }
@@ -101,8 +102,14 @@ function shortField({ field, before, after, base }: FieldChange, change: RootedC
     span(' \u2192 ', 'faint'),
     span(show(after), 'added'),
     ...(move === '' ? [] : [span(`  ${move}`, 'changed')]),
+    ...alikeSpans(before, after),
     ...movedWords({ field, before, after, base }, show),
   ]
+}
+
+function alikeSpans(before: string | null, after: string | null): readonly Span[] {
+  const remark = alikeText(before, after)
+  return remark === '' ? [] : [span(`  ${remark}`, 'changed')]
 }
 
 /** Who changed a field, where it was not only the catalogue. */
@@ -142,7 +149,8 @@ function isLong({ before, after }: FieldChange): boolean {
   return [before, after].some((value) => value !== null && (value.length > longestShortText || value.includes('\n')))
 }
 
-function emptyNote(change: Change): string {
+/** What there is to say of a change without any content. */
+export function emptyNote(change: Change): string {
   const { action } = change
   if (change.kind === 'record' && change.again) return `The store has this row ${String(change.again.copies.length)} times.`
   if (action === 'create') return 'A new record without fields, except its key.'

@@ -1,11 +1,12 @@
 import type { RunRecord } from '../apply/run-record.ts'
+import { jsonText } from './json-text.ts'
 
 /** The version of the JSON that `runs` prints. */
 const formatVersion = '1'
 
 /** Runs as the JSON of `planogram runs`, the latest first. */
 export function runsJson(runs: readonly RunRecord['run'][]): string {
-  return `${JSON.stringify({ format_version: formatVersion, runs: runs.map(runValue) }, null, 2)}\n`
+  return `${jsonText({ format_version: formatVersion, runs: runs.map(runValue) }, 2)}\n`
 }
 
 /**
@@ -16,14 +17,14 @@ export async function* runJson(
   { run, operations, attempts }: Pick<RunRecord, 'run' | 'operations' | 'attempts'>,
   plan: AsyncIterable<string> | null,
 ): AsyncGenerator<string, void> {
-  yield `{"format_version": ${JSON.stringify(formatVersion)},\n"run": ${JSON.stringify(runValue(run))},\n"plan": `
+  yield `{"format_version": ${jsonText(formatVersion)},\n"run": ${jsonText(runValue(run))},\n"plan": `
   if (plan === null) yield 'null'
   else yield* plan
   yield `,\n"operations": ${listText(operations.map(operationValue))},\n"attempts": ${listText(attempts.map(attemptValue))}}\n`
 }
 
 function listText(values: readonly object[]): string {
-  return values.length === 0 ? '[]' : `[\n${values.map((value) => JSON.stringify(value)).join(',\n')}\n]`
+  return values.length === 0 ? '[]' : `[\n${values.map((value) => jsonText(value)).join(',\n')}\n]`
 }
 
 function runValue({ id, store, planHash, startedAt, endedAt, outcome, overrides, counts, undoes }: RunRecord['run']): object {

@@ -1,4 +1,4 @@
-import { foldedText } from '../report/folded-text.ts'
+import { foldedText } from '../source/folded-text.ts'
 import { kindOf, subjectOf } from '../report/kinds.ts'
 import { type Move, rawMovesOf } from '../report/view/moves-of.ts'
 import type { PlanView } from '../report/view/plan-view.ts'

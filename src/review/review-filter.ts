@@ -1,4 +1,4 @@
-import { foldedText } from '../report/folded-text.ts'
+import { foldedText } from '../source/folded-text.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeNumbers } from './change-numbers.ts'
 import { cellTest, isAboutCells } from './cell-filter.ts'

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Thumbnail } from '../../src/report/html/data/thumbnail.ts'
 import { planView } from '../../src/report/view/plan-view.ts'
-import { chromiumPath, contrastOf, openWindow, overflowOf, startBrowser } from '../support/browser.ts'
+import { chromiumPath, contrastOf, drawn, openWindow, overflowOf, startBrowser } from '../support/browser.ts'
 import { listedPlan } from '../support/listed-plan.ts'
 import { photo } from '../support/photo.ts'
 import { hostile, hostilePlan, pageChanges, pageOf, savedPage } from '../support/report-page.ts'
@@ -25,11 +25,6 @@ async function listed(page: Page): Promise<readonly string[]> {
 async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
   await drawn(page)
-}
-
-/** Resolves when the page has followed its address: the event of a new fragment comes before the second frame. */
-async function drawn(page: Page): Promise<void> {
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))')
 }
 
 describe.skipIf(chromiumPath === null)('the page of a plan in a browser', () => {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
+import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { chromiumPath, contrastOf, lookFaults, openWindow, overflowOf, startBrowser } from '../support/browser.ts'
 import { startExampleStore } from '../support/example-store.ts'
 import { sampled } from '../support/whole.ts'
@@ -191,6 +192,20 @@ describe.skipIf(chromiumPath === null)('the shop in a browser', () => {
       expect(wrong).toEqual([])
     },
   )
+
+  test.each([320, 900])('long names and preformatted text fit into a window of %i pixels', async (width) => {
+    await using window = await openWindow(browser, { viewport: { width, height: 760 } })
+    const { page } = window
+    await using shop = await startEmulator()
+    const title = 'Wholesale customers of the northern region with a framework agreement, without the islands'
+    const comment = `<p>${title.replaceAll(' ', '')}</p><pre>${'-'.repeat(120)}</pre>`
+    shop.seed([
+      { resource: 'UserGroups', fields: { code: 'north', title: title.repeat(2) }, children: {} },
+      { resource: 'Product', fields: { sku: 'A', title: title.replaceAll(' ', ''), price: '1', comment }, children: {} },
+    ])
+
+    expect(await lookFaults(page, [`${shop.url}/product/A?group=north`])).toEqual([])
+  })
 
   test('the measures of the look find what is wrong', async () => {
     await using window = await openWindow(browser, { viewport: { width: 360, height: 760 } })

@@ -29,9 +29,10 @@ test.each(names)('%s is served sandboxed, by the Files API and by the pages', as
   const seen = await Promise.all([
     fetch(`${store.filesUrl}/shop/images/items/${name}`, { headers: { authorization: basic(store.key) } }),
     fetch(`${store.url}/_shop/files/images/items/${name}`),
+    fetch(`${store.url}/_emulator/assets/files/images/items/${name}`),
   ])
 
-  expect(seen.map(({ status }) => status)).toEqual([200, 200])
+  expect(seen.map(({ status }) => status)).toEqual([200, 200, 200])
   for (const { headers } of seen) {
     expect(headers.get('content-security-policy')).toBe('sandbox')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -53,6 +54,7 @@ test.skipIf(chromiumPath === null)('in Chromium no script of an uploaded documen
   const addresses = names.flatMap((name) => [
     `${store.filesUrl}/shop/images/items/${name}`,
     `${store.url}/_shop/files/images/items/${name}`,
+    `${store.url}/_emulator/assets/files/images/items/${name}`,
   ])
 
   const titles: string[] = []

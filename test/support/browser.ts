@@ -56,6 +56,11 @@ export async function openWindow(browser: Browser, options: ContextOptions = {})
   return { page, context, wrong, [Symbol.asyncDispose]: () => context.close() }
 }
 
+/** Resolves when the page has followed its address: the event of a new fragment comes before the second frame. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))')
+}
+
 /** How many pixels a page is wider than its window. */
 export async function overflowOf(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')

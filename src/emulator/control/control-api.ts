@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendJson, sendJsonError } from '../http/json-answer.ts'
 import { readRequestPath, type RequestPath } from '../http/request-path.ts'
-import { StoreFault } from '../http/store-fault.ts'
+import { methodNotAllowed, StoreFault } from '../http/store-fault.ts'
 import { controlOperations, type ControlParts } from './control-operations.ts'
 import { readJson } from './read-json.ts'
 
@@ -22,10 +22,17 @@ function refuseForeignChange({ method = '', headers }: IncomingMessage): void {
 
 type Operations = Readonly<Record<string, ReturnType<typeof controlOperations>['health']>>
 
+/** The methods of an address; HEAD goes with GET. */
+function allowedBy(known: Operations[string]): string {
+  return Object.keys(known)
+    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .join(', ')
+}
+
 async function perform(request: IncomingMessage, known: Operations[string], { segments, query }: RequestPath): Promise<unknown> {
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
   const operation = Object.hasOwn(known, method) ? known[method] : undefined
-  if (!operation) throw new StoreFault(405, `${method} is not supported here`)
+  if (!operation) throw methodNotAllowed(method, allowedBy(known))
   refuseForeignChange(request)
   const body = method === 'POST' ? await readJson(request) : undefined
   return operation({ rest: segments.slice(2), query, body })

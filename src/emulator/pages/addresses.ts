@@ -10,3 +10,8 @@ export function addressOf(path: string, values: Readonly<Record<string, string |
   )
   return given.length === 0 ? path : `${path}?${new URLSearchParams(Object.fromEntries(given)).toString()}`
 }
+
+/** The address of a style or an icon of the tools. It is below `/_emulator/`, so that no fault meets it in place of a request of a program. */
+export function toolAsset(name: string): string {
+  return pathOf(['_emulator', 'assets', name])
+}

@@ -1,4 +1,5 @@
 import { html, type Html } from '../markup/html.ts'
+import { toolAsset } from './addresses.ts'
 
 /** A tool of the store: the inspector or the administration tool. */
 export interface Tool {
@@ -28,8 +29,8 @@ export function toolHead(title: string): Html {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <title>${title}</title>
-    <link rel="icon" href="/_shop/icon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/_shop/inspector.css" />
+    <link rel="icon" href="${toolAsset('icon.svg')}" type="image/svg+xml" />
+    <link rel="stylesheet" href="${toolAsset('tool.css')}" />
   </head>`
 }
 

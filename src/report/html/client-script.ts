@@ -818,7 +818,12 @@ function formatMove(before               , after               )         {
   const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1).replace(/\\B(?=(?:\\d{3})+\\.)/g, ',')
   return \`\${to > from ? '\\u25B2' : '\\u25BC'}\${shown} %\`
 }
-return { actionsText, occurringActions, formatBytes, formatDuration, formatPrice, formatCellPrices, formatCellMove, formatMove }
+function moveRatio(before               , after               )                {
+  if (before === null || after === null || before === '' || after === '') return null
+  const ratio = Number(after) / Number(before)
+  return Number.isFinite(ratio) && ratio >= 0 ? Number(ratio.toPrecision(6)) : null
+}
+return { actionsText, occurringActions, formatBytes, formatDuration, formatPrice, formatCellPrices, formatCellMove, formatMove, moveRatio }
 })()
 const m10 = (() => {
 const unlike = Math.log(1.05)
@@ -834,26 +839,28 @@ function currencyTabs(moves                                , medianLog = 0)     
 return { unlike, currencyTabs }
 })()
 const m11 = (() => {
-function ratiosOf({ grids = [], fields = [] }                                      )                    {
-  const cells = grids.flatMap(({ groups }) => groups.flatMap((group) => group.cells))
-  const moved = cells.flatMap((cell) => (typeof cell === 'string' || cell.ratio === null ? [] : [cell.ratio]))
-  return [...moved, ...fields.flatMap(({ ratio }) => (ratio === undefined ? [] : [ratio]))].filter((ratio) => ratio !== 1)
+function movesOfAll(records                       )                    {
+  return records.flatMap(({ changes }) => changes.flatMap(({ moves = [] }) => moves))
 }
-function ratiosOfAll(records                       )                    {
-  return records.flatMap(({ changes }) => changes.filter(({ action }) => action !== 'cannot').flatMap(ratiosOf))
+function farthestMove(changes                                      )         {
+  return changes.reduce((most, { moves = [] }) => Math.max(most, farthestOf(moves)), 0)
 }
-function farthestMove(changes                                                 )         {
-  return changes.reduce((most, change) => ratiosOf(change).reduce((far, ratio) => Math.max(far, Math.abs(Math.log(ratio))), most), 0)
+function farthestOf(ratios                   )         {
+  return ratios.reduce((far, ratio) => Math.max(far, Math.abs(Math.log(ratio))), 0)
 }
-return { ratiosOf, ratiosOfAll, farthestMove }
+function movesOfSheet({ groups }           )                    {
+  const cells = groups.flatMap((group) => group.cells)
+  return cells.flatMap((cell) => (typeof cell === 'string' || cell.ratio === null || cell.ratio === 1 ? [] : [cell.ratio]))
+}
+return { movesOfAll, farthestMove, farthestOf, movesOfSheet }
 })()
 const m12 = (() => {
 const formatMove = m9.formatMove
 const currencyTabs = m10.currencyTabs; const unlike = m10.unlike
-const ratiosOf = m11.ratiosOf
+const movesOfSheet = m11.movesOfSheet
 function gridTabs({ grids = [], causes = [] }            , data                          )                     {
   const medianLog = causes.map((index) => data.causes[index]?.medianLog).find((median) => median !== undefined) ?? 0
-  const ratios = grids.map((sheet) => ratiosOf({ grids: [sheet] }))
+  const ratios = grids.map(movesOfSheet)
   const { tabs, first } = currencyTabs(
     ratios.map((moves) => moves.map(Math.log)),
     medianLog,
@@ -873,19 +880,26 @@ const largeMove = Math.log(1.3)
 return { gridTabs }
 })()
 const m13 = (() => {
+function moveShare(ratio        )         {
+  return Math.round((ratio - 1) * 1e9) / 1e9
+}
+return { moveShare }
+})()
+const m14 = (() => {
+const moveShare = m13.moveShare
 const steps = [0.05, 0.2, 0.5]
 function heatOf(cell          )       {
   if (typeof cell === 'string') return cell === '' ? 'none' : 'same'
   if (cell.after === '') return 'removed'
   if (cell.before === '' || cell.ratio === null) return 'new'
   if (cell.ratio === 1) return 'same'
-  const share = cell.ratio > 1 ? cell.ratio - 1 : 1 - cell.ratio
+  const share = Math.abs(moveShare(cell.ratio))
   const step = share < steps[0] ? 1 : share < steps[1] ? 2 : share < steps[2] ? 3 : 4
   return \`\${cell.ratio > 1 ? 'up' : 'down'}-\${step}\`
 }
 return { heatOf }
 })()
-const m14 = (() => {
+const m15 = (() => {
 const references                                   = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 function escapeMarkup(text        )         {
   return text.replace(/[&<>"']/g, (character) => references[character] ?? character)
@@ -895,8 +909,8 @@ function escapeXml(text        )         {
 }
 return { escapeMarkup, escapeXml }
 })()
-const m15 = (() => {
-const escapeXml = m14.escapeXml
+const m16 = (() => {
+const escapeXml = m15.escapeXml
 const characterWidth = 7
 function svg(name        , attributes            , ...content                               )          {
   const written = Object.entries(attributes).map(([key, value]) => \` \${key}="\${escapeXml(String(value))}"\`)
@@ -936,9 +950,9 @@ function shortened(text        , most        )         {
 }
 return { svg, svgText, svgChart, textWidth, shortened }
 })()
-const m16 = (() => {
-const heatOf = m13.heatOf
-const shortened = m15.shortened; const svg = m15.svg; const svgChart = m15.svgChart; const svgText = m15.svgText; const textWidth = m15.textWidth
+const m17 = (() => {
+const heatOf = m14.heatOf
+const shortened = m16.shortened; const svg = m16.svg; const svgChart = m16.svgChart; const svgText = m16.svgText; const textWidth = m16.textWidth
 const fills                                 = {
   none: '#f4f5f7',
   same: '#f4f5f7',
@@ -1015,8 +1029,8 @@ function linesOf(cell          , side          )            {
 }
 return { heatGridSvg, heatGrid }
 })()
-const m17 = (() => {
-const heatGridSvg = m16.heatGridSvg
+const m18 = (() => {
+const heatGridSvg = m17.heatGridSvg
 const chartNode = m1.chartNode; const choiceButtons = m1.choiceButtons; const make = m1.make
 const sides                      = ['change', 'old', 'new']
 function gridView(tabs                    , title        )              {
@@ -1060,7 +1074,7 @@ function tabLabel(tab         )                  {
 }
 return { gridView }
 })()
-const m18 = (() => {
+const m19 = (() => {
 const make = m1.make
 const meanings                                   = { '+': 'created', '~': 'changed', '-': 'removed', '!': 'cannot be applied' }
 function matrixView({ across, down, columns, rows, others }               )              {
@@ -1087,7 +1101,7 @@ function cellContent(cell                   )                {
 }
 return { matrixView }
 })()
-const m19 = (() => {
+const m20 = (() => {
 const choiceButtons = m1.choiceButtons; const make = m1.make
 function pictureView({ path, from, before, after }          , data          )              {
   const facts = make(
@@ -1138,14 +1152,14 @@ function difference(old        , now        )              {
 }
 return { pictureView, urlOf }
 })()
-const m20 = (() => {
+const m21 = (() => {
 const countOf = m0.countOf
 const button = m1.button; const make = m1.make
 const fieldList = m8.fieldList
 const gridTabs = m12.gridTabs
-const gridView = m17.gridView
-const matrixView = m18.matrixView
-const pictureView = m19.pictureView
+const gridView = m18.gridView
+const matrixView = m19.matrixView
+const pictureView = m20.pictureView
 const signs = { create: '+', update: '~', remove: '-', cannot: '!' }
 const verbs = { create: 'is created', update: 'changes', remove: 'is removed', cannot: 'cannot be applied' }
 const mostChanges = 100
@@ -1235,8 +1249,9 @@ function causeNotes({ causes = [] }            , data          )                
 }
 return { signs, detailView, linkTo }
 })()
-const m21 = (() => {
+const m22 = (() => {
 const facets = ['finding', 'cause', 'action', 'kind', 'group', 'file']
+const alone = ''
 function perFacet       (valueOf                         )                  {
   const [finding, cause, action] = [valueOf('finding'), valueOf('cause'), valueOf('action')]
   return { finding, cause, action, kind: valueOf('kind'), group: valueOf('group'), file: valueOf('file') }
@@ -1257,7 +1272,7 @@ function indexFacets({ records, causes, findings }                              
   const changes = records.map((record) =>
     record.changes.map((change) => ({
       finding: numbersOf('finding', named(change.findings, kindsOfFindings)),
-      cause: numbersOf('cause', named(change.causes, keysOfCauses)),
+      cause: numbersOf('cause', [...named(change.causes, keysOfCauses), ...(change.isAlone ? [alone] : [])]),
       action: numbersOf('action', [change.action]),
       kind: numbersOf('kind', [change.kind]),
       group: numbersOf('group', groupsOf(change)),
@@ -1276,17 +1291,17 @@ function groupsOf({ grids = [] }            )                    {
 function fileOf(place        )         {
   return place === '' ? '(not in the catalogue)' : place.replace(/:\\d+$/, '')
 }
-return { facets, perFacet, indexFacets }
+return { facets, alone, perFacet, indexFacets }
 })()
-const m22 = (() => {
+const m23 = (() => {
 function foldedText(text        )         {
   return text.toLowerCase().normalize()
 }
 return { foldedText }
 })()
-const m23 = (() => {
-const foldedText = m22.foldedText
-const facets = m21.facets; const perFacet = m21.perFacet
+const m24 = (() => {
+const foldedText = m23.foldedText
+const facets = m22.facets; const perFacet = m22.perFacet
 function filterRecords(
   index            ,
   texts                   ,
@@ -1335,7 +1350,7 @@ function failingFacet(values                             , limits               
 }
 return { filterRecords }
 })()
-const m24 = (() => {
+const m25 = (() => {
 const findingWords                                        = {
   guard: 'stopped by a guard',
   slip: 'decimal slip',
@@ -1351,10 +1366,10 @@ const findingWords                                        = {
 }
 return { findingWords }
 })()
-const m25 = (() => {
+const m26 = (() => {
 const formatCount = m0.formatCount
-const facets = m21.facets
-const findingWords = m24.findingWords
+const alone = m22.alone; const facets = m22.facets
+const findingWords = m25.findingWords
 const button = m1.button; const make = m1.make
 const titles                                  = {
   finding: 'Look at first',
@@ -1373,8 +1388,8 @@ function startFacetPanel(
     onToggle,
   }                                                                                                                   ,
 )                                               {
-  const wordsByKind = new Map(Object.entries(findingWords))
-  const titleByKey = new Map(data.causes.map(({ key, title }) => [key, title]))
+  const wordsByKind = new Map(Object.entries({ ...findingWords, guard: 'worst cases of guards' }))
+  const titleByKey = new Map([...data.causes.map(({ key, title }) => [key, title]         ), [alone, 'no shared cause']         ])
   const labelOf = (facet       , value        )         =>
     facet === 'finding' ? (wordsByKind.get(value) ?? value) : facet === 'cause' ? (titleByKey.get(value) ?? value) : value
   const unfolded = new Set       ()
@@ -1423,7 +1438,7 @@ function startFacetPanel(
 }
 return { startFacetPanel }
 })()
-const m26 = (() => {
+const m27 = (() => {
 const farthestMove = m11.farthestMove
 function startOrders({ records, findings }                                        )                                       {
   const made = new Map                          ()
@@ -1457,9 +1472,9 @@ function byNumber(all                   , numberOf                        )     
 }
 return { startOrders }
 })()
-const m27 = (() => {
+const m28 = (() => {
 const farthestMove = m11.farthestMove
-const signs = m20.signs
+const signs = m21.signs
 const make = m1.make
 const rowHeight = 52
 const largeMove = 0.3
@@ -1482,8 +1497,8 @@ function hasFinding({ changes }            )          {
 }
 return { rowHeight, recordRow, hasFinding }
 })()
-const m28 = (() => {
-const facets = m21.facets
+const m29 = (() => {
+const facets = m22.facets
 const tabs = ['overview', 'changes', 'prices', 'pictures', 'categories']
 function parseRoute(hash        )        {
   const [name = '', query = ''] = hash.replace(/^#/, '').split('?')
@@ -1496,13 +1511,16 @@ function parseRoute(hash        )        {
   )
   const tab = tabs.find((each) => each === name)
   const address = tab === undefined ? decoded(name) : ''
-  return { tab: tab ?? (address === '' ? 'overview' : 'changes'), address, words: parameters.get('q') ?? '', chosen }
+  const words = parameters.get('q') ?? ''
+  const isFiltered = words !== '' || Object.keys(chosen).length > 0
+  return { tab: tab ?? (address === '' ? 'overview' : 'changes'), address, isFiltered, words, chosen }
 }
-function filterHash(words        , chosen        )         {
+function filterHash({ words, chosen }                                 , address = 'changes')         {
   const parameters = new URLSearchParams(words === '' ? [] : [['q', words]])
   for (const facet of facets) for (const value of chosen[facet] ?? []) parameters.append(facet, value)
   const query = parameters.toString()
-  return query === '' ? '#changes' : \`#changes?\${query}\`
+  const name = \`#\${encodeURIComponent(address)}\`
+  return query === '' ? name : \`\${name}?\${query}\`
 }
 function decoded(text        )         {
   try {
@@ -1511,10 +1529,15 @@ function decoded(text        )         {
     return text
   }
 }
-return { tabs, parseRoute, filterHash }
+function tabLink(tab     )                    {
+  const found = document.querySelector                   (\`nav a[data-tab="\${tab}"]\`)
+  if (found === null) throw new Error(\`The page has no link to the tab \${tab}.\`)
+  return found
+}
+return { tabs, parseRoute, filterHash, tabLink }
 })()
-const m29 = (() => {
-const foldedText = m22.foldedText
+const m30 = (() => {
+const foldedText = m23.foldedText
 function searchText({ kind, key, title, address, place, changes }            )         {
   return foldedText([kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\\n'))
 }
@@ -1550,8 +1573,8 @@ function pricesOf(cell                                                          
 }
 return { searchText }
 })()
-const m30 = (() => {
-const searchText = m29.searchText
+const m31 = (() => {
+const searchText = m30.searchText
 const slice = 1000
 function startSearchTexts(records                       )                          {
   const texts           = []
@@ -1570,7 +1593,7 @@ function startSearchTexts(records                       )                       
 }
 return { startSearchTexts }
 })()
-const m31 = (() => {
+const m32 = (() => {
 const make = m1.make
 const spare = 6
 function startVirtualList(
@@ -1636,17 +1659,17 @@ function scrollIntoView(scroller             , top        , height        )     
 }
 return { startVirtualList }
 })()
-const m32 = (() => {
+const m33 = (() => {
 const countOf = m0.countOf
-const indexFacets = m21.indexFacets
-const filterRecords = m23.filterRecords
+const indexFacets = m22.indexFacets
+const filterRecords = m24.filterRecords
 const byId = m1.byId; const fieldById = m1.fieldById
-const startFacetPanel = m25.startFacetPanel
-const startOrders = m26.startOrders
-const recordRow = m27.recordRow; const rowHeight = m27.rowHeight
-const filterHash = m28.filterHash
-const startSearchTexts = m30.startSearchTexts
-const startVirtualList = m31.startVirtualList
+const startFacetPanel = m26.startFacetPanel
+const startOrders = m27.startOrders
+const recordRow = m28.recordRow; const rowHeight = m28.rowHeight
+const filterHash = m29.filterHash; const tabLink = m29.tabLink
+const startSearchTexts = m31.startSearchTexts
+const startVirtualList = m32.startVirtualList
 function startRecordList(data          , { onOpen, onListed }                )             {
   const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
   const [orders, texts] = [startOrders(data), startSearchTexts(data.records)]
@@ -1662,28 +1685,27 @@ function startRecordList(data          , { onOpen, onListed }                )  
     const isMatched = new Set(filtered.records)
     rows = orders(order.value).filter((at) => isMatched.has(at))
     isFilled = true
+    tabLink('changes').href = filterHash(filter())
     list.setCount(rows.length)
     list.select(rows.indexOf(selected))
-    byId('shown').textContent = \`\${countOf(rows.length, 'record')}, \${countOf(filtered.changes, 'change')}\`
-    byId('nothing').hidden = rows.length > 0
+    showCounts(rows.length, filtered.changes)
     drawFacets(filtered, chosen)
   }
+  const filter = ()             => ({ words: search.value, chosen })
   function remember()       {
-    history.replaceState(null, '', filterHash(search.value, chosen))
     refresh()
+    history.replaceState(null, '', filterHash(filter()))
     onListed(rows)
   }
   function toggle(facet       , value        )       {
-    const values = new Set(chosen[facet])
-    if (!values.delete(value)) values.add(value)
-    chosen = { ...chosen, [facet]: values }
+    chosen = toggled(chosen, facet, value)
     remember()
   }
-  function setFilter(words        , wanted        )       {
-    search.value = words
-    chosen = wanted
+  function setFilter(wanted            )       {
+    if (isFilled && filterHash(wanted) === filterHash(filter())) return
+    search.value = wanted.words
+    chosen = wanted.chosen
     refresh()
-    onListed(rows)
   }
   listen({ remember, refresh, clear: () => location.replace('#changes'), onRow: (row) => onOpen(rows[row] ?? -1) })
   const filled = ()                    => {
@@ -1692,6 +1714,7 @@ function startRecordList(data          , { onOpen, onListed }                )  
   }
   return {
     setFilter,
+    filter,
     select: (at) => {
       selected = at
       list.select(filled().indexOf(at))
@@ -1699,6 +1722,15 @@ function startRecordList(data          , { onOpen, onListed }                )  
     rows: filled,
     pageRows: () => list.pageRows(),
   }
+}
+function toggled(chosen        , facet       , value        )         {
+  const values = new Set(chosen[facet])
+  if (!values.delete(value)) values.add(value)
+  return { ...chosen, [facet]: values }
+}
+function showCounts(records        , changes        )       {
+  byId('shown').textContent = \`\${countOf(records, 'record')}, \${countOf(changes, 'change')}\`
+  byId('nothing').hidden = records > 0
 }
 function listen({ remember, refresh, clear, onRow }           )       {
   byId('search').addEventListener('input', remember)
@@ -1715,11 +1747,12 @@ function once       (make             )              {
 }
 return { startRecordList }
 })()
-const m33 = (() => {
-const detailView = m20.detailView; const linkTo = m20.linkTo
+const m34 = (() => {
+const detailView = m21.detailView
 const byId = m1.byId; const make = m1.make
-const startRecordList = m32.startRecordList
-const hasFinding = m27.hasFinding
+const startRecordList = m33.startRecordList
+const hasFinding = m28.hasFinding
+const filterHash = m29.filterHash
 const wide = '(min-width:821px)'
 function startChangesTab(data          )             {
   const detail = byId('detail')
@@ -1727,12 +1760,12 @@ function startChangesTab(data          )             {
   const list = startRecordList(data, { onOpen: follow, onListed: preselect })
   function follow(at                    )       {
     const record = at === undefined ? undefined : data.records[at]
-    if (record) location.hash = linkTo(record.address)
+    if (record) location.hash = filterHash(list.filter(), record.address)
   }
   function preselect(rows                   )       {
     const [first] = rows
     const record = first === undefined ? undefined : data.records[first]
-    if (first === undefined || record === undefined || rows.includes(open) || !matchMedia(wide).matches) return
+    if (first === undefined || record === undefined || rows.includes(open) || !isWide()) return
     open = first
     list.select(first)
     detail.replaceChildren(...detailView(record, data, record.address))
@@ -1743,25 +1776,28 @@ function startChangesTab(data          )             {
     const record = data.records[at]
     open = at
     list.select(at)
-    document.body.classList.add('reading')
     detail.replaceChildren(...(record ? detailView(record, data, address) : [make('p', {}, \`This plan has no change \${address}.\`)]))
+    if (!isWide()) detail.querySelector             ('h2')?.focus({ preventScroll: true })
     scrollToChange(detail, record?.address === address ? null : detail.querySelector             ('.opened'))
+  }
+  function closeRecord()       {
+    document.body.classList.remove('reading')
+    byId('list').focus()
+    if (!isWide()) location.hash = filterHash(list.filter())
   }
   byId('back').addEventListener('click', closeRecord)
   return {
-    show: ({ words, chosen, address }) => {
-      if (address !== '') {
-        openAddress(address)
-        return
-      }
-      list.setFilter(words, chosen)
-      document.body.classList.remove('reading')
+    show: ({ isFiltered, address, ...filter }) => {
+      if (address === '' || isFiltered) list.setFilter(filter)
+      document.body.classList.toggle('reading', address !== '')
+      if (address === '') preselect(list.rows())
+      else openAddress(address)
     },
     move: (step, kind) => {
       const rows = list.rows()
       const from = rows.indexOf(open)
-      const isWanted = (at        )          => kind === 'any' || (data.records[at] !== undefined && hasFinding(data.records[at]))
-      follow(step === 1 ? rows.slice(from + 1).find(isWanted) : rows.slice(0, Math.max(0, from)).findLast(isWanted))
+      const passed = step === 1 ? rows.slice(from + 1) : rows.slice(0, Math.max(0, from)).toReversed()
+      follow(passed.find((at) => kind === 'any' || isFound(data.records[at])))
     },
     movePage: (step) => {
       const rows = list.rows()
@@ -1771,9 +1807,11 @@ function startChangesTab(data          )             {
     closeRecord,
   }
 }
-function closeRecord()       {
-  document.body.classList.remove('reading')
-  byId('list').focus()
+function isFound(record                        )          {
+  return record !== undefined && hasFinding(record)
+}
+function isWide()          {
+  return matchMedia(wide).matches
 }
 function scrollToChange(detail             , change                    )       {
   if (detail.scrollHeight > detail.clientHeight) detail.scrollTop = change === null ? 0 : change.offsetTop - 8
@@ -1781,9 +1819,9 @@ function scrollToChange(detail             , change                    )       {
 }
 return { startChangesTab }
 })()
-const m34 = (() => {
+const m35 = (() => {
 const byId = m1.byId; const fieldById = m1.fieldById; const make = m1.make
-const tabs = m28.tabs
+const tabLink = m29.tabLink; const tabs = m29.tabs
 function startKeys(changes            )       {
   const search = fieldById('search', HTMLInputElement)
   const help = fieldById('help', HTMLDialogElement)
@@ -1805,7 +1843,11 @@ function startKeys(changes            )       {
         search.select()
       },
     },
-    ...tabs.map((tab     , index) => ({ keys: [String(index + 1)], words: \`tab \${tab}\`, press: () => void (location.hash = \`#\${tab}\`) })),
+    ...tabs.map((tab     , index) => ({
+      keys: [String(index + 1)],
+      words: \`tab \${tab}\`,
+      press: () => void (location.hash = tabLink(tab).hash),
+    })),
     { keys: ['?'], words: 'this help', press: () => help.showModal() },
   ]
   const rows = table.flatMap(({ keys, words }) => [make('dt', {}, ...keys.map((key) => make('kbd', {}, key))), make('dd', {}, words)])
@@ -1826,18 +1868,18 @@ function startKeys(changes            )       {
   })
 }
 function toChanges()       {
-  if (byId('changes-tab').hidden) location.hash = '#changes'
+  if (byId('changes-tab').hidden) location.hash = tabLink('changes').hash
 }
 function isField(target                    )          {
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement
 }
 return { startKeys }
 })()
-const m35 = (() => {
+const m36 = (() => {
 const countOf = m0.countOf
-const linkTo = m20.linkTo; const signs = m20.signs
+const linkTo = m21.linkTo; const signs = m21.signs
 const button = m1.button; const byId = m1.byId; const make = m1.make
-const urlOf = m19.urlOf
+const urlOf = m20.urlOf
 const pageSize = 120
 function drawPicturesTab(data          )       {
   const files = data.records.flatMap(({ changes }) =>
@@ -1874,26 +1916,28 @@ function card(change            , file          , data          )              {
 }
 return { drawPicturesTab }
 })()
-const m36 = (() => {
+const m37 = (() => {
 const formatCount = m0.formatCount
-const svg = m15.svg; const svgChart = m15.svgChart; const svgText = m15.svgText
+const moveShare = m13.moveShare
+const svg = m16.svg; const svgChart = m16.svgChart; const svgText = m16.svgText
 const falls = [-0.9, -0.5, -0.3, -0.2, -0.1, -0.05, -0.02, 0]
 const rises = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 9]
 function moveBins(ratios                   )                     {
-  const shares = ratios.map((ratio) => ratio - 1).filter((share) => share !== 0)
-  const count = (from        , to        )         => shares.filter((share) => share > from && share <= to).length
+  const shares = ratios.map(moveShare).filter((share) => share !== 0)
   const fallBins = falls.map((to, index) => {
     const from = index === 0 ? -Infinity : (falls[index - 1] ?? 0)
-    return { name: rangeText(from, to), count: count(from, to === 0 ? -Number.MIN_VALUE : to), isFar: to <= -0.3, isRise: false }
+    const count = shares.filter((share) => share >= from && share < to).length
+    return { name: rangeText(from, to), count, isFar: to <= -0.3, isRise: false }
   })
   const riseBins = rises.map((from, index) => {
     const to = rises[index + 1] ?? Infinity
-    return { name: rangeText(from, to), count: count(from, to), isFar: from >= 0.3, isRise: true }
+    const count = shares.filter((share) => share > from && share <= to).length
+    return { name: rangeText(from, to), count, isFar: from >= 0.3, isRise: true }
   })
   return [...fallBins, ...riseBins]
 }
 function rangeText(from        , to        )         {
-  if (from === -Infinity) return \`\${percent(to)} and below\`
+  if (from === -Infinity) return \`below \${percent(to)}\`
   if (to === Infinity) return \`above \${percent(from)}\`
   return \`\${percent(from)} to \${percent(to)}\`
 }
@@ -1933,19 +1977,19 @@ function withoutEmptyEnds(bins                    )                     {
 }
 return { moveBins, histogramSvg }
 })()
-const m37 = (() => {
+const m38 = (() => {
 const countOf = m0.countOf
-const histogramSvg = m36.histogramSvg
+const histogramSvg = m37.histogramSvg
 const gridTabs = m12.gridTabs
-const farthestMove = m11.farthestMove; const ratiosOfAll = m11.ratiosOfAll
-const linkTo = m20.linkTo
+const farthestMove = m11.farthestMove; const movesOfAll = m11.movesOfAll
+const linkTo = m21.linkTo
 const button = m1.button; const byId = m1.byId; const chartNode = m1.chartNode; const make = m1.make
-const gridView = m17.gridView
+const gridView = m18.gridView
 const pageSize = 20
 function drawPricesTab(data          )       {
   const records = data.records
     .filter(({ changes }) => changes.some(({ grids = [] }) => grids.length > 0))
-    .map((record) => ({ record, move: farthestMove(record.changes) }))
+    .map((record) => ({ record, move: farthestMove(record.changes.filter(({ grids = [] }) => grids.length > 0)) }))
     .toSorted((a, b) => b.move - a.move)
     .map(({ record }) => record)
   const grids = make('div', { class: 'price-map' })
@@ -1962,7 +2006,7 @@ function drawPricesTab(data          )       {
   const histogram = make(
     'div',
     { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': 'Histogram of price moves' },
-    chartNode(histogramSvg(ratiosOfAll(data.records))),
+    chartNode(histogramSvg(movesOfAll(data.records))),
   )
   byId('prices-tab').replaceChildren(head, histogram, ...(empty ? [empty] : []), grids, more)
   addPage()
@@ -1995,9 +2039,9 @@ function gridBlock(
 }
 return { drawPricesTab }
 })()
-const m38 = (() => {
+const m39 = (() => {
 const countOf = m0.countOf
-const signs = m20.signs
+const signs = m21.signs
 const byId = m1.byId; const make = m1.make
 const mostPrinted = 1500
 function startPrintList(listed                             )       {
@@ -2021,14 +2065,14 @@ function printRow({ action, kind, key, title, summary, place }            )     
 }
 return { startPrintList }
 })()
-const m39 = (() => {
-const startChangesTab = m33.startChangesTab
+const m40 = (() => {
+const startChangesTab = m34.startChangesTab
 const byId = m1.byId
-const startKeys = m34.startKeys
-const drawPicturesTab = m35.drawPicturesTab
-const drawPricesTab = m37.drawPricesTab
-const startPrintList = m38.startPrintList
-const parseRoute = m28.parseRoute; const tabs = m28.tabs
+const startKeys = m35.startKeys
+const drawPicturesTab = m36.drawPicturesTab
+const drawPricesTab = m38.drawPricesTab
+const startPrintList = m39.startPrintList
+const parseRoute = m29.parseRoute; const tabLink = m29.tabLink; const tabs = m29.tabs
 const data           = JSON.parse(byId('data').textContent ?? '')
 const changes = startChangesTab(data)
 const later = new Map                 ([
@@ -2039,9 +2083,8 @@ function follow()       {
   const route = parseRoute(location.hash)
   for (const tab of tabs) {
     byId(\`\${tab}-tab\`).hidden = tab !== route.tab
-    const link = document.querySelector(\`nav a[href="#\${tab}"]\`)
-    if (tab === route.tab) link?.setAttribute('aria-current', 'page')
-    else link?.removeAttribute('aria-current')
+    if (tab === route.tab) tabLink(tab).setAttribute('aria-current', 'page')
+    else tabLink(tab).removeAttribute('aria-current')
   }
   later.get(route.tab)?.()
   later.delete(route.tab)

@@ -71,14 +71,14 @@ function bodyMarkup(view: PlanView, data: PageData, thumbnails: Thumbnails): Mar
 <p class="faint">Only categories and products of this plan; + created, ~ changed, ⇄ moved, - removed.</p>`
   return markup`<body>
 <header><h1>Plan for ${view.store.name}</h1><p class="faint">${view.store.baseUrl} · plan <span class="key">${view.shortHash}</span></p><p>${totals(view)}</p></header>
-<nav aria-label="Parts of the report"><a href="#overview" aria-current="page">Overview</a><a href="#changes">Changes</a><a href="#prices">Prices</a><a href="#pictures">Pictures</a><a href="#categories">Categories</a><button type="button" id="help-open" aria-label="Keys">?</button></nav>
+<nav aria-label="Parts of the report"><a href="#overview" data-tab="overview" aria-current="page">Overview</a><a href="#changes" data-tab="changes">Changes</a><a href="#prices" data-tab="prices">Prices</a><a href="#pictures" data-tab="pictures">Pictures</a><a href="#categories" data-tab="categories">Categories</a><button type="button" id="help-open" aria-label="Keys">?</button></nav>
 <noscript><p class="finding">The list of changes, prices and pictures needs JavaScript; the overview does not.</p></noscript>
 <main>
 <section id="overview-tab">${overview(view, data)}</section>
 <section id="changes-tab" hidden>
 <div class="tools"><input type="search" id="search" placeholder="Search names, values, files" aria-label="Search"><select id="order" aria-label="Order"><option value="findings">most serious first</option><option value="moves">largest price moves first</option><option value="plan">as in the plan</option><option value="name">by name</option></select><button type="button" id="filter-open" aria-expanded="false">Filter</button><button type="button" id="clear">Clear</button><span id="shown" class="faint" role="status"></span></div>
 <button type="button" id="back">Back to the list</button>
-<div class="panes"><aside id="facets" aria-label="Filters"></aside><div id="list-pane"><div id="list" role="listbox" tabindex="0" aria-label="Records"></div><p id="nothing" class="faint" hidden>Nothing matches. Clear the search or the filters.</p></div><article id="detail" aria-label="Record"><p class="faint">Choose a record. Keys: j and k move, / searches, n goes to the next finding, ? lists all.</p></article></div>
+<div class="panes"><aside id="facets" aria-label="Filters"></aside><div id="list-pane"><div id="list" role="listbox" tabindex="0" aria-label="Records"></div><p id="nothing" class="faint" hidden>${data.records.length === 0 ? 'The plan has no changes.' : 'Nothing matches. Clear the search or the filters.'}</p></div><article id="detail" aria-label="Record"><p class="faint">Choose a record. Keys: j and k move, / searches, n goes to the next finding, ? lists all.</p></article></div>
 </section>
 <section id="prices-tab" hidden></section>
 <section id="pictures-tab" hidden data-remark="${thumbnails.remark}"></section>

@@ -1,15 +1,14 @@
+import { paidRatios, paidRatiosIn } from '../view/moves-of.ts'
 import type { PlanView } from '../view/plan-view.ts'
+import type { ChangeView } from '../view/root-view.ts'
 import { categoryTreeSvg } from './chart/category-tree-svg.ts'
 import type { PlanChart } from './chart/chart-names.ts'
-import type { HeatSheet } from './chart/heat-cell.ts'
 import { heatGrid } from './chart/heat-grid-svg.ts'
+import { heatSheets } from './chart/heat-sheet.ts'
 import { histogramSvg } from './chart/histogram-svg.ts'
 import { svg, svgChart, svgText } from './chart/svg.ts'
 import { categoryTrees } from './data/category-trees.ts'
-import { changeContent } from './data/change-content.ts'
-import { thumbnailList } from './data/thumbnail-list.ts'
-import { noThumbnails } from './data/thumbnail.ts'
-import { farthestMove, ratiosOf } from './find/price-moves.ts'
+import { farthestOf } from './find/price-moves.ts'
 import { countOf } from '../../source/counts.ts'
 
 /** Grids on one picture; a comment of a pull request shows no more at a readable size. */
@@ -19,7 +18,7 @@ const mostGrids = 8
 export function planChart(view: Pick<PlanView, 'roots'>, chart: PlanChart): string {
   switch (chart) {
     case 'histogram':
-      return `${histogramSvg(priceChanges(view).flatMap(({ content }) => ratiosOf(content)))}\n`
+      return `${histogramSvg(applicable(view).flatMap((each) => paidRatios(each.view)))}\n`
     case 'prices':
       return `${priceGrids(view)}\n`
     case 'categories':
@@ -29,24 +28,23 @@ export function planChart(view: Pick<PlanView, 'roots'>, chart: PlanChart): stri
   }
 }
 
-/** The changes of a plan that can be applied, with their contents. */
-function priceChanges({
-  roots,
-}: Pick<PlanView, 'roots'>): readonly { readonly title: string; readonly content: ReturnType<typeof changeContent> }[] {
-  const none = thumbnailList(noThumbnails(''))
+/** The changes of a plan that can be applied. */
+function applicable({ roots }: Pick<PlanView, 'roots'>): readonly { readonly title: string; readonly view: ChangeView }[] {
   return roots.flatMap((root) =>
     [root.own, ...root.below].flatMap((view) => {
       if (view === null || view.change.action === 'cannot') return []
-      return [{ title: view.name === '' ? root.key : view.name, content: changeContent(view, none) }]
+      return [{ title: view.name === '' ? root.key : view.name, view }]
     }),
   )
 }
 
-function priceGrids(view: Pick<PlanView, 'roots'>): string {
-  const found = priceChanges(view)
-    .flatMap(({ title, content }) => (content.grids ?? []).map((sheet) => ({ title, sheet, move: movesOfSheet(sheet) })))
+function priceGrids(plan: Pick<PlanView, 'roots'>): string {
+  const found = applicable(plan)
+    .flatMap(({ title, view }) => view.sheets.map((sheet) => ({ title, sheet, move: farthestOf(paidRatiosIn(view, sheet.currency)) })))
     .toSorted((a, b) => b.move - a.move)
-  const grids = found.slice(0, mostGrids).map(({ title, sheet }) => ({ title, sheet, drawn: heatGrid(sheet, 'change') }))
+  const grids = found
+    .slice(0, mostGrids)
+    .flatMap(({ title, sheet }) => heatSheets([sheet]).map((shown) => ({ title, sheet: shown, drawn: heatGrid(shown, 'change') })))
   let y = 0
   const parts = grids.flatMap(({ title, sheet, drawn }) => {
     const head = svgText(
@@ -65,8 +63,4 @@ function priceGrids(view: Pick<PlanView, 'roots'>): string {
     ...parts,
     svgText(rest, { x: 8, y: y + 18 }, { class: 'faint', fill: '#596273' }),
   ])
-}
-
-function movesOfSheet(sheet: HeatSheet): number {
-  return farthestMove([{ grids: [sheet] }])
 }

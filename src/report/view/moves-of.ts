@@ -2,7 +2,7 @@ import { canMovePrice, type PaidPrice, pricesOfChange } from '../../plan/guards/
 import { decimalSlip } from '../../pricing/decimal-slip.ts'
 import { quantitiesOf } from '../../pricing/grid-row.ts'
 import type { Change, FieldChange } from '../../diff/change.ts'
-import { formatMove, formatPrice } from '../amounts.ts'
+import { formatMove, formatPrice, moveRatio } from '../amounts.ts'
 import { groupName, rangeName } from '../grid-table.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import type { PriceMove, UnitRef } from './cause-view.ts'
@@ -36,6 +36,20 @@ export function rawMovesOf({ change, payment }: ChangeView): readonly Move[] {
   }
   // A copy has no room for more.
   return moves.length === 0 ? none : moves.slice()
+}
+
+/** The moves of a change as new prices divided by old ones, to six digits; without those of a price that was 0. */
+export function paidRatios(view: ChangeView): readonly number[] {
+  return ratiosOf(rawMovesOf(view))
+}
+
+/** The same of the prices of a grid in one currency; empty: of those that are not forced in any. */
+export function paidRatiosIn(view: ChangeView, currency: string): readonly number[] {
+  return ratiosOf(rawMovesOf(view).filter(({ price }) => price.row?.currency_code === currency))
+}
+
+function ratiosOf(moves: readonly Move[]): readonly number[] {
+  return moves.flatMap(({ price: { before, after } }) => moveRatio(before, after) ?? []).filter((ratio) => ratio !== 1)
 }
 
 function hasBefore(price: PaidPrice): price is Move['price'] {

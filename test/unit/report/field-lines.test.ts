@@ -43,6 +43,24 @@ test('a price shows its change in per cent, a file its sizes, a change that cann
   `)
 })
 
+test.each([
+  ['blanks', 'two  blanks ', 'two blanks'],
+  ['a blank that does not break', 'two blanks', 'two\u00A0blanks'],
+  ['an invisible character', 'two blanks', 'two \u200Bblanks'],
+  ['the form of an accent', 'caf\u00E9', 'cafe\u0301'],
+])('a value that differs only in %s has a remark', (_, before, after) => {
+  const fields = [field('title', before, after), field('brand', 'North', 'South')]
+  const root = rootRecord('Product', 'A', 'A')
+  const update = change({ root, address: 'product.A', resource: 'Product', action: 'update', key: { sku: 'A' }, fields })
+
+  const text = changeLines(update, 110).map((entry) => paint(entry, plainTheme))
+
+  expect(text).toEqual([
+    `title  ${before} \u2192 ${after}  differs only in blanks or in characters that look the same`,
+    'brand  North \u2192 South',
+  ])
+})
+
 test('a new record shows its fields, without those in its name', () => {
   const created = change({
     address: 'variant.OAK-90',

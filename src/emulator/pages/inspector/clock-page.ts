@@ -42,7 +42,7 @@ export const clockPage: InspectorPage = {
         action: 'set',
         label: 'Set',
         quiet: false,
-        content: html`<label>Time (UTC) <input name="time" value="${now}" required /></label>`,
+        content: html`<label>Time (UTC) <input name="time" value="${inspector.refused?.get('time') ?? now}" required /></label>`,
       })}
       <div class="buttons">
         ${steps.map(([label, by]) => actionForm(inspector, { page: 'clock', action: 'advance', label: `+ ${label}`, content: html`<input type="hidden" name="by" value="${by}" />` }))}

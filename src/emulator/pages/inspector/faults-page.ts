@@ -45,7 +45,7 @@ export const faultsPage: InspectorPage = {
         quiet: false,
         content: html`<label class="wide"
           >Plans as JSON
-          <textarea name="plans" rows="3" required spellcheck="false" placeholder="${example}"></textarea>
+          <textarea name="plans" rows="3" required spellcheck="false" placeholder="${example}">${inspector.refused?.get('plans')}</textarea>
         </label>`,
       })}
       <h2>Plans</h2>

@@ -1,8 +1,7 @@
 import type { FileNode } from '../../files/tree/file-node.ts'
 import { StoreFault } from '../../http/store-fault.ts'
 import { html, type Html, type Part } from '../../markup/html.ts'
-import { fileAddress } from '../shop/picture.ts'
-import { inspectorAddress, type InspectorPage } from './inspector.ts'
+import { inspectedFile, inspectorAddress, type InspectorPage } from './inspector.ts'
 import { table } from '../table.ts'
 
 const picture = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
@@ -16,8 +15,10 @@ function row(path: string, { name, blob, modified }: FileNode): readonly Part[] 
   const own = path === '' ? name : `${path}/${name}`
   const time = new Date(modified).toISOString().replace('T', ' ').slice(0, 19)
   if (blob === null) return ['', html`<a href="${inspectorAddress('files', { path: own })}">${name}/</a>`, '', time, '']
-  const thumb = picture.test(name) ? html`<img class="thumb" src="${fileAddress(own)}" alt="" loading="lazy" width="40" height="40" />` : ''
-  return [thumb, html`<a href="${fileAddress(own)}">${name}</a>`, size(blob.size), time, html`<code>${blob.sha256.slice(0, 12)}</code>`]
+  const thumb = picture.test(name)
+    ? html`<img class="thumb" src="${inspectedFile(own)}" alt="" loading="lazy" width="40" height="40" />`
+    : ''
+  return [thumb, html`<a href="${inspectedFile(own)}">${name}</a>`, size(blob.size), time, html`<code>${blob.sha256.slice(0, 12)}</code>`]
 }
 
 function way(path: string): Html {

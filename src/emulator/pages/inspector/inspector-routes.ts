@@ -82,9 +82,12 @@ async function show(
   sendPage(response, status, toolLayout({ tool, title: page.title, site, current: hrefOf(page), aside, message, content }))
 }
 
+/** A list of fault plans can be long. */
+const mostFormBytes = 1024 * 1024
+
 async function act(inspector: Inspector, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const page = pageAt(inspector.request.segments)
-  const form = await readOwnForm(request, inspector.token)
+  const form = await readOwnForm(request, inspector.token, mostFormBytes)
   const name = form.get('action') ?? ''
   const action = page.actions && Object.hasOwn(page.actions, name) ? page.actions[name] : undefined
   if (action === undefined) throw new StoreFault(400, 'The inspector has no such action')
@@ -93,7 +96,7 @@ async function act(inspector: Inspector, request: IncomingMessage, response: Ser
   } catch (error) {
     if (!(error instanceof OperationalError)) throw error
     const message = html`<p class="message bad" role="alert">${error.message} ${error.fix}</p>`
-    return show(inspector, response, { page, message, status: 400 })
+    return show({ ...inspector, refused: form }, response, { page, message, status: 400 })
   }
   sendTo(response, inspectorAddress(page.name, { done: name }))
 }

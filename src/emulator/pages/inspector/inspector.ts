@@ -1,6 +1,6 @@
 import type { RequestPath } from '../../http/request-path.ts'
 import type { PageSources } from '../page-sources.ts'
-import { addressOf } from '../addresses.ts'
+import { addressOf, pathOf } from '../addresses.ts'
 import { html, type Html } from '../../markup/html.ts'
 
 /** What every page of the inspector needs for one request. */
@@ -9,6 +9,8 @@ export interface Inspector {
   readonly request: RequestPath
   /** The secret token in every form that changes something. */
   readonly token: string
+  /** The values of a refused form, so that the page can show them again, or `null`. */
+  readonly refused: URLSearchParams | null
 }
 
 /** A page of the inspector. */
@@ -24,6 +26,11 @@ export interface InspectorPage {
 /** The address of a page of the inspector. */
 export function inspectorAddress(path: string, values: Readonly<Record<string, string | number | null | undefined>> = {}): string {
   return addressOf(`/_emulator/inspector/${path}`, values)
+}
+
+/** The address of a file of the Files API for the inspector, to which faults do not apply. */
+export function inspectedFile(path: string): string {
+  return pathOf(['_emulator', 'assets', 'files', ...path.split('/')])
 }
 
 /** A link to the same contents in the control API. */

@@ -7,8 +7,8 @@ import type { RecordTree } from '../../../resources/record-tree.ts'
 import { html, type Html, type Part } from '../../markup/html.ts'
 import { readTrees } from '../../rows/read/read-trees.ts'
 import { shownFields, shownValue } from '../../rows/read/shown-fields.ts'
-import { fileAddress, pictureExists } from '../shop/picture.ts'
-import { type Inspector, inspectorAddress } from './inspector.ts'
+import { pictureExists } from '../shop/picture.ts'
+import { inspectedFile, type Inspector, inspectorAddress } from './inspector.ts'
 import { short, table } from '../table.ts'
 
 type Declared = Resource & { readonly name: ResourceName }
@@ -20,7 +20,7 @@ function linked({ sources }: Inspector, resource: Resource, [name, value]: reado
   const [target] = field?.refersTo ?? []
   if (value === '') return html`<span class="quiet">empty</span>`
   if (field?.kind === 'file' && pictureExists(sources, { folder: field.folder, name: value })) {
-    return html`<a href="${fileAddress(`${field.folder}/${value}`)}">${value}</a>`
+    return html`<a href="${inspectedFile(`${field.folder}/${value}`)}">${value}</a>`
   }
   if (target === undefined || value === '0') return html`<span class="value">${value}</span>`
   return html`<a href="${inspectorAddress(`records/${findResource(target)?.name ?? target}`, { key: value })}">${value}</a>`

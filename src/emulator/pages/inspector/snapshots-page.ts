@@ -20,6 +20,11 @@ function differences({ sources }: Inspector, { from, to }: { from: string; to: s
     ${table({ label: 'Differences', head: ['What', 'Key', 'Change', 'Fields'], rows: found.slice(0, mostShown).map(shownDifference).map(differenceRow), empty: 'No differences.' })}`
 }
 
+/** The name of a snapshot that was not saved; the other forms of the page have names of their own. */
+function refusedName({ refused }: Inspector): string {
+  return refused?.get('action') === 'save' ? (refused.get('name') ?? '') : ''
+}
+
 function named(name: string): Html {
   return html`<input type="hidden" name="name" value="${name}" />`
 }
@@ -40,7 +45,9 @@ export const snapshotsPage: InspectorPage = {
         action: 'save',
         label: 'Save current state',
         quiet: false,
-        content: html`<label>Name <input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9_.\\-]{0,63}" /></label>`,
+        content: html`<label
+          >Name <input name="name" value="${refusedName(inspector)}" required pattern="[A-Za-z0-9][A-Za-z0-9_.\\-]{0,63}"
+        /></label>`,
       })}
       ${table({
         label: 'Snapshots',

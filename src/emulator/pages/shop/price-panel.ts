@@ -53,6 +53,7 @@ export function pricePanel(shop: Shop, answer: PriceAnswer, total: string | null
 export function breaksOf(shop: Shop, product: RecordTree, { sku, answer }: { sku: string; answer: PriceAnswer }): Html | null {
   const priced = pricedSku(product, sku)
   if (!priced?.advanced || !priced.entries?.length) return null
-  const won = answer.steps.find(({ row }) => row !== null)?.row ?? null
+  // An entry that cannot be converted into the currency of the viewer is no price.
+  const won = answer.price === null ? null : (answer.steps.find(({ row }) => row !== null)?.row ?? null)
   return breakTable(shop, priced.entries, won)
 }

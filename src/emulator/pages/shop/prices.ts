@@ -30,11 +30,21 @@ export function priceOf(
   return effectivePrice(priced, priceQuery(shop, options))
 }
 
-/** The price before a promotion discount, or `null`. */
-export function priceBefore({ steps, price }: PriceAnswer): string | null {
+/** The step of the promotion in the calculation of a price, and whether it lowers the price; `null` without such a step. */
+export function promotionStep({ steps }: PriceAnswer): {
+  readonly text: string
+  readonly before: string | null
+  readonly hasEffect: boolean
+} | null {
   const at = steps.findIndex(({ kind }) => kind === 'promotion')
-  const before = steps[at - 1]?.amount ?? null
-  return price !== null && before !== null && before !== steps[at]?.amount ? before : null
+  const [step, before] = [steps[at], steps[at - 1]?.amount ?? null]
+  return step === undefined ? null : { text: step.text, before, hasEffect: step.amount !== before }
+}
+
+/** The price before a promotion discount, or `null`. */
+export function priceBefore(answer: PriceAnswer): string | null {
+  const step = promotionStep(answer)
+  return answer.price !== null && step?.hasEffect === true ? step.before : null
 }
 
 /** True if customers buy the variants of a product, not the product itself (platform.md, "Options"). */

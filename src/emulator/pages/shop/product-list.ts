@@ -1,3 +1,4 @@
+import { foldedText } from '../../../source/folded-text.ts'
 import { isOn } from '../../../resources/scalar.ts'
 import { html, type Html } from '../../markup/html.ts'
 import { cardsOnPage, categoryTiles } from './category-page.ts'
@@ -14,21 +15,23 @@ const longestSearch = 200
 export function productListContent(shop: Shop): Html {
   const { statements } = shop.sources.context
   const search = (shop.request.query.get('q') ?? '').trim().slice(0, longestSearch)
-  const found = `instr(lower(coalesce(t.title, '') || ' ' || t.sku || ' ' || coalesce(t.brand, '') || ' ' || coalesce(t.description, '')), lower(?)) > 0`
-  const where = search === '' ? (['1', []] as const) : ([found, [search]] as const)
-  const total = Number(statements.cell(`SELECT count(*) FROM Product AS t WHERE ${where[0]}`, where[1]))
+  const found = search === '' ? null : skusWith(shop, search)
+  const total = found?.length ?? Number(statements.cell('SELECT count(*) FROM Product'))
   const page = pageOf(shop.request.query, total, cardsOnPage)
-  const skus = statements.rows(
-    `SELECT t.sku FROM Product AS t WHERE ${where[0]} ORDER BY t.sku LIMIT ${cardsOnPage} OFFSET ${page.offset}`,
-    where[1],
-  )
+  const skus =
+    found?.slice(page.offset, page.offset + cardsOnPage) ??
+    skusOf(shop, `SELECT t.sku FROM Product AS t ORDER BY t.sku LIMIT ${cardsOnPage} OFFSET ${page.offset}`)
   return html` <h1>${search === '' ? 'All products' : html`Products with “${search}”`}</h1>
     <p class="lead">${total} ${total === 1 ? 'product' : 'products'}</p>
-    ${productCards(
-      shop,
-      skus.map(([sku]) => String(sku)),
-    )}
-    ${pagerHtml(page, (number) => withView('/_shop/products', shop.view, { q: search, page: String(number) }))}`
+    ${productCards(shop, skus)} ${pagerHtml(page, (number) => withView('/_shop/products', shop.view, { q: search, page: String(number) }))}`
+}
+
+/** The products with this text in one of the fields that the search looks at. SQLite knows the case of ASCII letters only. */
+function skusWith(shop: Shop, search: string): readonly string[] {
+  const wanted = foldedText(search)
+  return shop.sources.context.statements
+    .rows('SELECT sku, title, brand, description FROM Product ORDER BY sku')
+    .flatMap(([sku, ...texts]) => (foldedText([sku, ...texts].map((text) => text ?? '').join(' ')).includes(wanted) ? [String(sku)] : []))
 }
 
 function skusOf(shop: Shop, sql: string): string[] {

@@ -1,4 +1,3 @@
-import { isOn } from '../../../resources/scalar.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import { html, type Html } from '../../markup/html.ts'
 import { addressOf } from '../addresses.ts'
@@ -11,6 +10,7 @@ import { gallery } from './gallery.ts'
 import { optionPicker } from './option-picker.ts'
 import { breaksOf, pricePanel } from './price-panel.ts'
 import { productNotes } from './product-notes.ts'
+import { promotionLine } from './promotion-line.ts'
 import type { Shop } from './shop.ts'
 import { stockOf } from './stock.ts'
 import { subproducts } from './subproducts.ts'
@@ -34,18 +34,6 @@ function attributes({ children }: RecordTree): Html | null {
       )}
     </dl>
   </section>`
-}
-
-function promotion({ children }: RecordTree): Html | null {
-  const fields = children.Merchandising?.[0]?.fields
-  const discount = fields?.['discount'] ?? ''
-  if (fields === undefined || discount === '') return null
-  const dates = [
-    fields['start_date'] && `from ${fields['start_date'].slice(0, 10)}`,
-    fields['end_date'] && `to ${fields['end_date'].slice(0, 10)}`,
-  ]
-  const when = isOn(fields['timed_promotion']) ? ` ${dates.filter(Boolean).join(' ')}` : ''
-  return html`<p class="promotion">${discount} off${when}</p>`
 }
 
 function longTexts({ comment, faqs }: { comment: Html; faqs: Html }): readonly Html[] {
@@ -104,8 +92,9 @@ function buyBox({ shop, product, chosen, bought }: Buying): Html {
     ${named('brand-name', fields['brand'])}
     <h1>${fields['title'] || fields['sku']}</h1>
     ${named('lead', fields['description'])} ${chosen.type === 'subproducts' && named('which', record.fields['description'] || sku)}
-    ${pricePanel(shop, answer, total)} ${promotion(product)} ${optionPicker({ shop, product, chosen })} ${stockLine(bought)}
-    ${chosen.type === 'advanced' && variant !== null && named('which', variant.fields['description'])} ${facts(product, variant)}
+    ${pricePanel(shop, answer, total)} ${promotionLine(shop, product, answer)} ${optionPicker({ shop, product, chosen })}
+    ${stockLine(bought)} ${chosen.type === 'advanced' && variant !== null && named('which', variant.fields['description'])}
+    ${facts(product, variant)}
   </div>`
 }
 

@@ -63,15 +63,20 @@ interface Branch {
   readonly above: readonly string[]
 }
 
+/** Levels of the category tree beside a page. */
+const deepestShown = 100
+
 function treeItem(branch: Branch, category: Fields): Html {
   const { shop, open, current, above } = branch
   const code = category['code'] ?? ''
-  const below = open.has(code) && !above.includes(code) ? shop.categories.below(code) : []
+  const children = open.has(code) && !above.includes(code) ? shop.categories.below(code) : []
+  const below = above.length < deepestShown ? children : []
   return html`<li>
     <a href="${addressOfRecord({ resource: 'Cat', fields: category }, shop.view)}" ${code === current && html`aria-current="page"`}
       >${category['name'] || code}</a
     >
     ${isOn(category['hide']) && html`<span class="badge hidden">Hidden</span>`}
+    ${children.length > below.length && html`<p class="quiet">More levels are not shown here.</p>`}
     ${
       below.length > 0 &&
       html`<ul>

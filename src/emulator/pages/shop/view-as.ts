@@ -28,7 +28,7 @@ export function viewParameters({ group, quantity, currency }: ViewAs): Readonly<
 }
 
 /** First path segments that a slug cannot use. */
-const reserved: ReadonlySet<string> = new Set(['API', 'api_oauth', 'files', 'product', 'category', '_shop', '_emulator'])
+const reserved: ReadonlySet<string> = new Set(['API', 'api_oauth', 'files', 'product', 'category', '_shop', '_admin', '_emulator'])
 
 function slugPath(slug: string): string | null {
   const segments = slug.split('/')

@@ -25,6 +25,8 @@ export const productStyle = `
 .step-text::first-letter { text-transform: uppercase; }
 .step-amount { font-variant-numeric: tabular-nums; font-weight: 600; }
 .promotion { display: inline-block; background: var(--warn-wash); color: var(--warn); border-radius: .4rem; padding: .2rem .6rem; font-weight: 600; font-size: .92rem; margin-block-end: 1rem; }
+.promotion.idle { background: var(--sunken); color: var(--quiet); font-weight: 400; }
+.promotion::first-letter { text-transform: uppercase; }
 .options { display: grid; gap: 1rem; margin-block-end: 1.2rem; }
 .option { display: grid; gap: .35rem; border: 0; padding: 0; margin: 0; min-width: 0; }
 .option > span, .option legend { font-weight: 600; font-size: .92rem; padding: 0; }
@@ -69,6 +71,7 @@ export const productStyle = `
 .prose p, .prose ul, .prose ol, .prose h3, .prose h4 { margin-block: .75rem; }
 .prose ul { list-style: disc; padding-inline-start: 1.3rem; }
 .prose ol { list-style: decimal; padding-inline-start: 1.3rem; }
+.prose pre { max-width: 100%; overflow-x: auto; }
 .prose td, .prose th { padding: .3rem .7rem; border: 1px solid var(--line); }
 .attributes div { display: grid; grid-template-columns: minmax(6rem, 1fr) 2fr; gap: 1rem; padding-block: .5rem; border-block-end: 1px solid var(--line); }
 .attributes dt { color: var(--quiet); }

@@ -13,8 +13,9 @@ export const shopStyle = `
   background: var(--raised); font-size: .92rem;
 }
 .view-title { font-weight: 600; }
-.view-bar label { display: inline-flex; align-items: center; gap: .5rem; color: var(--quiet); }
+.view-bar label { display: inline-flex; align-items: center; gap: .5rem; color: var(--quiet); min-width: 0; max-width: 100%; }
 .view-bar select, .view-bar input { min-height: 2.2rem; padding-block: .2rem; color: var(--ink); }
+.view-bar select { min-width: 0; max-width: 16rem; }
 .view-bar input { width: 6rem; }
 .view-bar button { min-height: 2.2rem; padding-block: .2rem; margin-inline-start: auto; }
 .js form[data-swap] > button { display: none; }

@@ -1,4 +1,3 @@
-import { countOf } from '../../../source/counts.ts'
 import { shortened, svg, svgChart, type SvgPart, svgText } from './svg.ts'
 
 /** One category in a tree, at its depth. */
@@ -12,36 +11,45 @@ export interface TreeRow {
   readonly note: string
 }
 
-/** The categories that a plan concerns, below each other as they are before and after it. */
+/** The categories that a plan concerns, below each other as they are before and after it: at most `mostRows` each. */
 export interface CategoryTrees {
   readonly before: readonly TreeRow[]
   readonly after: readonly TreeRow[]
+  /** What has no row, in words; a side that is left out has all. */
+  readonly rest?: { readonly before?: string; readonly after?: string }
 }
 
 const columnWidth = 400
 const rowHeight = 22
-const mostRows = 200
+/** Rows of a tree in a picture. */
+export const mostRows = 200
 const fills: Readonly<Record<TreeRow['mark'], string>> = { '': '#596273', '+': '#1a7f37', '~': '#8a5a00', '-': '#b42318', moved: '#6b3fa0' }
 const classes: Readonly<Record<TreeRow['mark'], string>> = { '': 'faint', '+': 'added', '~': 'changed', '-': 'removed', moved: 'moved' }
 
 /** The category tree before and after a plan, as a picture with two columns; at most 200 categories each. */
-export function categoryTreeSvg({ before, after }: CategoryTrees): string {
-  const rows = Math.min(mostRows + 1, Math.max(1, before.length, after.length))
-  const size = { width: 2 * columnWidth, height: 34 + rows * rowHeight + 6 }
-  return svgChart('Categories before and after', size, [...column('before', before, 0), ...column('after', after, columnWidth)])
+export function categoryTreeSvg({ before, after, rest = {} }: CategoryTrees): string {
+  const columns = [
+    { title: 'before', rows: before, last: rest.before, left: 0 },
+    { title: 'after', rows: after, last: rest.after, left: columnWidth },
+  ]
+  const lines = Math.max(1, ...columns.map(({ rows, last }) => rows.length + (last === undefined ? 0 : 1)))
+  const size = { width: 2 * columnWidth, height: 34 + lines * rowHeight + 6 }
+  return svgChart('Categories before and after', size, columns.flatMap(column))
 }
 
-function column(title: string, rows: readonly TreeRow[], left: number): readonly SvgPart[] {
+interface Column {
+  readonly title: string
+  readonly rows: readonly TreeRow[]
+  readonly last: string | undefined
+  readonly left: number
+}
+
+function column({ title, rows, last, left }: Column): readonly SvgPart[] {
   const head = svgText(title, { x: left + 8, y: 20 }, { 'font-weight': 600, 'font-size': 13 })
-  const shown = rows.slice(0, mostRows).flatMap((row, index) => rowParts(row, { left, y: 34 + index * rowHeight + 15 }))
-  const last = { x: left + 8, y: 34 + Math.min(rows.length, mostRows) * rowHeight + 15 }
-  if (rows.length === 0) return [head, svgText('none in this plan', last, { class: 'faint', fill: fills[''] })]
-  if (rows.length <= mostRows) return [head, ...shown]
-  return [
-    head,
-    ...shown,
-    svgText(`and ${countOf(rows.length - mostRows, 'more category', 'more categories')}`, last, { class: 'faint', fill: fills[''] }),
-  ]
+  const shown = rows.flatMap((row, index) => rowParts(row, { left, y: 34 + index * rowHeight + 15 }))
+  const words = rows.length === 0 ? 'none in this plan' : last
+  if (words === undefined) return [head, ...shown]
+  return [head, ...shown, svgText(words, { x: left + 8, y: 34 + rows.length * rowHeight + 15 }, { class: 'faint', fill: fills[''] })]
 }
 
 function rowParts({ depth, code, name, mark, note }: TreeRow, at: { readonly left: number; readonly y: number }): readonly SvgPart[] {

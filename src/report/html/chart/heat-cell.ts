@@ -1,3 +1,5 @@
+import { moveShare } from './move-share.ts'
+
 /**
  * One cell of a grid, in texts that are ready to be shown: the price of a cell that does not change (empty: no price), or the move.
  * `ratio` is the new price divided by the old one, `null` where a side has no single price.
@@ -28,7 +30,7 @@ export function heatOf(cell: HeatCell): Heat {
   if (cell.after === '') return 'removed'
   if (cell.before === '' || cell.ratio === null) return 'new'
   if (cell.ratio === 1) return 'same'
-  const share = cell.ratio > 1 ? cell.ratio - 1 : 1 - cell.ratio
+  const share = Math.abs(moveShare(cell.ratio))
   const step = share < steps[0] ? 1 : share < steps[1] ? 2 : share < steps[2] ? 3 : 4
   return `${cell.ratio > 1 ? 'up' : 'down'}-${step}`
 }

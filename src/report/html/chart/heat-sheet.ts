@@ -1,6 +1,6 @@
 import type { CellPrices, GridSheet } from '../../../pricing/grid-sheets.ts'
 import { isMoved, isSamePrice } from '../../../pricing/grid-sheets.ts'
-import { formatCellMove } from '../../amounts.ts'
+import { formatCellMove, moveRatio } from '../../amounts.ts'
 import { groupName, priceText, rangeName } from '../../grid-table.ts'
 import { sanitizeLine } from '../../sanitize.ts'
 import type { HeatCell, HeatSheet } from './heat-cell.ts'
@@ -26,11 +26,4 @@ function heatCell(cell: CellPrices): HeatCell {
 
 function ratioOf(before: readonly string[], after: readonly string[]): number | null {
   return before.length === 1 && after.length === 1 ? moveRatio(before[0] ?? null, after[0] ?? null) : null
-}
-
-/** The new price divided by the old one, to six digits; `null` where one of them is absent, no number, or the old one is 0. */
-export function moveRatio(before: string | null, after: string | null): number | null {
-  if (before === null || after === null || before === '' || after === '') return null
-  const ratio = Number(after) / Number(before)
-  return Number.isFinite(ratio) && ratio >= 0 ? Number(ratio.toPrecision(6)) : null
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '../../../source/counts.ts'
+import { moveShare } from './move-share.ts'
 import { svg, svgChart, type SvgPart, svgText } from './svg.ts'
 
 /** The upper end of each range of falls, then the lower end of each range of rises, as shares of the old price. */
@@ -14,24 +15,27 @@ export interface MoveBin {
   readonly isRise: boolean
 }
 
-/** The numbers of price moves by range, from the largest falls to the largest rises; `ratios` are new prices divided by old ones. */
+/**
+ * The numbers of price moves by range, from the largest falls to the largest rises; `ratios` are new prices divided by old ones. A range has
+ * its end that is farther from 0: a move of exactly 30 % is not beyond 30 %, up or down.
+ */
 export function moveBins(ratios: readonly number[]): readonly MoveBin[] {
-  const shares = ratios.map((ratio) => ratio - 1).filter((share) => share !== 0)
-  const count = (from: number, to: number): number => shares.filter((share) => share > from && share <= to).length
+  const shares = ratios.map(moveShare).filter((share) => share !== 0)
   const fallBins = falls.map((to, index) => {
     const from = index === 0 ? -Infinity : (falls[index - 1] ?? 0)
-    // The share 0 is no move, so that the last range of falls ends below it.
-    return { name: rangeText(from, to), count: count(from, to === 0 ? -Number.MIN_VALUE : to), isFar: to <= -0.3, isRise: false }
+    const count = shares.filter((share) => share >= from && share < to).length
+    return { name: rangeText(from, to), count, isFar: to <= -0.3, isRise: false }
   })
   const riseBins = rises.map((from, index) => {
     const to = rises[index + 1] ?? Infinity
-    return { name: rangeText(from, to), count: count(from, to), isFar: from >= 0.3, isRise: true }
+    const count = shares.filter((share) => share > from && share <= to).length
+    return { name: rangeText(from, to), count, isFar: from >= 0.3, isRise: true }
   })
   return [...fallBins, ...riseBins]
 }
 
 function rangeText(from: number, to: number): string {
-  if (from === -Infinity) return `${percent(to)} and below`
+  if (from === -Infinity) return `below ${percent(to)}`
   if (to === Infinity) return `above ${percent(from)}`
   return `${percent(from)} to ${percent(to)}`
 }

@@ -1,9 +1,9 @@
 import type { PageData, PageRecord } from '../data/page-data.ts'
-import { detailView, linkTo } from './detail-view.ts'
+import { detailView } from './detail-view.ts'
 import { byId, make } from './dom.ts'
 import { startRecordList } from './record-list.ts'
 import { hasFinding } from './record-row.ts'
-import type { Route } from './route.ts'
+import { filterHash, type Route } from './route.ts'
 
 /** The list of records with its filters, and the record that is open. */
 export interface ChangesTab {
@@ -13,6 +13,7 @@ export interface ChangesTab {
   movePage(step: 1 | -1): void
   /** The records that are listed, in their order. */
   listed(): readonly PageRecord[]
+  /** Back to the list, where the page is too narrow for both. */
   closeRecord(): void
 }
 
@@ -27,13 +28,13 @@ export function startChangesTab(data: PageData): ChangesTab {
 
   function follow(at: number | undefined): void {
     const record = at === undefined ? undefined : data.records[at]
-    if (record) location.hash = linkTo(record.address)
+    if (record) location.hash = filterHash(list.filter(), record.address)
   }
 
   function preselect(rows: readonly number[]): void {
     const [first] = rows
     const record = first === undefined ? undefined : data.records[first]
-    if (first === undefined || record === undefined || rows.includes(open) || !matchMedia(wide).matches) return
+    if (first === undefined || record === undefined || rows.includes(open) || !isWide()) return
     open = first
     list.select(first)
     detail.replaceChildren(...detailView(record, data, record.address))
@@ -45,26 +46,32 @@ export function startChangesTab(data: PageData): ChangesTab {
     const record = data.records[at]
     open = at
     list.select(at)
-    document.body.classList.add('reading')
     detail.replaceChildren(...(record ? detailView(record, data, address) : [make('p', {}, `This plan has no change ${address}.`)]))
+    // The list is hidden, and with it the focus.
+    if (!isWide()) detail.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
     scrollToChange(detail, record?.address === address ? null : detail.querySelector<HTMLElement>('.opened'))
+  }
+
+  function closeRecord(): void {
+    document.body.classList.remove('reading')
+    byId('list').focus()
+    // The same record can be opened again only by another address.
+    if (!isWide()) location.hash = filterHash(list.filter())
   }
 
   byId('back').addEventListener('click', closeRecord)
   return {
-    show: ({ words, chosen, address }) => {
-      if (address !== '') {
-        openAddress(address)
-        return
-      }
-      list.setFilter(words, chosen)
-      document.body.classList.remove('reading')
+    show: ({ isFiltered, address, ...filter }) => {
+      if (address === '' || isFiltered) list.setFilter(filter)
+      document.body.classList.toggle('reading', address !== '')
+      if (address === '') preselect(list.rows())
+      else openAddress(address)
     },
     move: (step, kind) => {
       const rows = list.rows()
       const from = rows.indexOf(open)
-      const isWanted = (at: number): boolean => kind === 'any' || (data.records[at] !== undefined && hasFinding(data.records[at]))
-      follow(step === 1 ? rows.slice(from + 1).find(isWanted) : rows.slice(0, Math.max(0, from)).findLast(isWanted))
+      const passed = step === 1 ? rows.slice(from + 1) : rows.slice(0, Math.max(0, from)).toReversed()
+      follow(passed.find((at) => kind === 'any' || isFound(data.records[at])))
     },
     movePage: (step) => {
       const rows = list.rows()
@@ -75,10 +82,12 @@ export function startChangesTab(data: PageData): ChangesTab {
   }
 }
 
-/** Back to the list, where the page is too narrow for both. */
-function closeRecord(): void {
-  document.body.classList.remove('reading')
-  byId('list').focus()
+function isFound(record: PageRecord | undefined): boolean {
+  return record !== undefined && hasFinding(record)
+}
+
+function isWide(): boolean {
+  return matchMedia(wide).matches
 }
 
 /** Scrolls the pane, or the page where it is too narrow for panes. */

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../source/counts.ts'
 import type { PageData } from '../data/page-data.ts'
-import { type Facet, type FacetIndex, facets } from '../find/facets.ts'
+import { alone, type Facet, type FacetIndex, facets } from '../find/facets.ts'
 import type { Chosen, Filtered } from '../find/filter-records.ts'
 import { findingWords } from '../find/finding-words.ts'
 import { button, make } from './dom.ts'
@@ -24,8 +24,9 @@ export function startFacetPanel(
     onToggle,
   }: { readonly index: FacetIndex; readonly data: PageData; readonly onToggle: (facet: Facet, value: string) => void },
 ): (filtered: Filtered, chosen: Chosen) => void {
-  const wordsByKind = new Map(Object.entries(findingWords))
-  const titleByKey = new Map(data.causes.map(({ key, title }) => [key, title]))
+  // A plan names the worst cases of a guard, not all.
+  const wordsByKind = new Map(Object.entries({ ...findingWords, guard: 'worst cases of guards' }))
+  const titleByKey = new Map([...data.causes.map(({ key, title }) => [key, title] as const), [alone, 'no shared cause'] as const])
   const labelOf = (facet: Facet, value: string): string =>
     facet === 'finding' ? (wordsByKind.get(value) ?? value) : facet === 'cause' ? (titleByKey.get(value) ?? value) : value
   const unfolded = new Set<Facet>()

@@ -1,6 +1,6 @@
 import type { ChangesTab } from './changes-tab.ts'
 import { byId, fieldById, make } from './dom.ts'
-import { type Tab, tabs } from './route.ts'
+import { type Tab, tabLink, tabs } from './route.ts'
 
 /** A key: what it does, in words and as a function. */
 interface Key {
@@ -31,7 +31,11 @@ export function startKeys(changes: ChangesTab): void {
         search.select()
       },
     },
-    ...tabs.map((tab: Tab, index) => ({ keys: [String(index + 1)], words: `tab ${tab}`, press: () => void (location.hash = `#${tab}`) })),
+    ...tabs.map((tab: Tab, index) => ({
+      keys: [String(index + 1)],
+      words: `tab ${tab}`,
+      press: () => void (location.hash = tabLink(tab).hash),
+    })),
     { keys: ['?'], words: 'this help', press: () => help.showModal() },
   ]
   const rows = table.flatMap(({ keys, words }) => [make('dt', {}, ...keys.map((key) => make('kbd', {}, key))), make('dd', {}, words)])
@@ -54,7 +58,7 @@ export function startKeys(changes: ChangesTab): void {
 }
 
 function toChanges(): void {
-  if (byId('changes-tab').hidden) location.hash = '#changes'
+  if (byId('changes-tab').hidden) location.hash = tabLink('changes').hash
 }
 
 function isField(target: EventTarget | null): boolean {

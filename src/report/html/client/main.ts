@@ -5,7 +5,7 @@ import { startKeys } from './keys.ts'
 import { drawPicturesTab } from './pictures-tab.ts'
 import { drawPricesTab } from './prices-tab.ts'
 import { startPrintList } from './print-list.ts'
-import { parseRoute, type Tab, tabs } from './route.ts'
+import { parseRoute, type Tab, tabLink, tabs } from './route.ts'
 
 const data: PageData = JSON.parse(byId('data').textContent ?? '')
 const changes = startChangesTab(data)
@@ -20,9 +20,8 @@ function follow(): void {
   const route = parseRoute(location.hash)
   for (const tab of tabs) {
     byId(`${tab}-tab`).hidden = tab !== route.tab
-    const link = document.querySelector(`nav a[href="#${tab}"]`)
-    if (tab === route.tab) link?.setAttribute('aria-current', 'page')
-    else link?.removeAttribute('aria-current')
+    if (tab === route.tab) tabLink(tab).setAttribute('aria-current', 'page')
+    else tabLink(tab).removeAttribute('aria-current')
   }
   later.get(route.tab)?.()
   later.delete(route.tab)

@@ -2,7 +2,7 @@ import { countOf } from '../../../source/counts.ts'
 import { histogramSvg } from '../chart/histogram-svg.ts'
 import type { PageChange, PageData, PageRecord } from '../data/page-data.ts'
 import { gridTabs } from '../find/grid-tabs.ts'
-import { farthestMove, ratiosOfAll } from '../find/price-moves.ts'
+import { farthestMove, movesOfAll } from '../find/price-moves.ts'
 import { linkTo } from './detail-view.ts'
 import { button, byId, chartNode, make } from './dom.ts'
 import { gridView } from './grid-view.ts'
@@ -13,7 +13,7 @@ const pageSize = 20
 export function drawPricesTab(data: PageData): void {
   const records = data.records
     .filter(({ changes }) => changes.some(({ grids = [] }) => grids.length > 0))
-    .map((record) => ({ record, move: farthestMove(record.changes) }))
+    .map((record) => ({ record, move: farthestMove(record.changes.filter(({ grids = [] }) => grids.length > 0)) }))
     .toSorted((a, b) => b.move - a.move)
     .map(({ record }) => record)
   const grids = make('div', { class: 'price-map' })
@@ -32,7 +32,7 @@ export function drawPricesTab(data: PageData): void {
   const histogram = make(
     'div',
     { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': 'Histogram of price moves' },
-    chartNode(histogramSvg(ratiosOfAll(data.records))),
+    chartNode(histogramSvg(movesOfAll(data.records))),
   )
   byId('prices-tab').replaceChildren(head, histogram, ...(empty ? [empty] : []), grids, more)
   addPage()

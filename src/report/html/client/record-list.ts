@@ -6,13 +6,16 @@ import { byId, fieldById } from './dom.ts'
 import { startFacetPanel } from './facet-panel.ts'
 import { startOrders } from './order.ts'
 import { recordRow, rowHeight } from './record-row.ts'
-import { filterHash } from './route.ts'
+import { filterHash, type Route, tabLink } from './route.ts'
 import { startSearchTexts } from './search-texts.ts'
 import { startVirtualList } from './virtual-list.ts'
 
 /** The list of records with its search, filters and order. */
 export interface RecordList {
-  setFilter(words: string, chosen: Chosen): void
+  /** Shows what matches; nothing changes where it is shown already. */
+  setFilter(filter: ListFilter): void
+  /** The search and the filters that are set. */
+  filter(): ListFilter
   /** Marks a record, by its index, and scrolls it into view where it is listed. */
   select(at: number): void
   /** The indexes of the records that are listed, in their order. */
@@ -21,11 +24,13 @@ export interface RecordList {
   pageRows(): number
 }
 
+type ListFilter = Pick<Route, 'words' | 'chosen'>
+
 /** The callbacks of the list. */
 interface RecordListUser {
   /** Called with the index of a record that is clicked. */
   readonly onOpen: (at: number) => void
-  /** Called with the records that are listed, each time that the search or the filters change them. */
+  /** Called with the records that are listed, each time that a person changes the search or the filters. */
   readonly onListed: (rows: readonly number[]) => void
 }
 
@@ -47,31 +52,31 @@ export function startRecordList(data: PageData, { onOpen, onListed }: RecordList
     const isMatched = new Set(filtered.records)
     rows = orders(order.value).filter((at) => isMatched.has(at))
     isFilled = true
+    tabLink('changes').href = filterHash(filter())
     list.setCount(rows.length)
     list.select(rows.indexOf(selected))
-    byId('shown').textContent = `${countOf(rows.length, 'record')}, ${countOf(filtered.changes, 'change')}`
-    byId('nothing').hidden = rows.length > 0
+    showCounts(rows.length, filtered.changes)
     drawFacets(filtered, chosen)
   }
 
+  const filter = (): ListFilter => ({ words: search.value, chosen })
+
   function remember(): void {
-    history.replaceState(null, '', filterHash(search.value, chosen))
     refresh()
+    history.replaceState(null, '', filterHash(filter()))
     onListed(rows)
   }
 
   function toggle(facet: Facet, value: string): void {
-    const values = new Set(chosen[facet])
-    if (!values.delete(value)) values.add(value)
-    chosen = { ...chosen, [facet]: values }
+    chosen = toggled(chosen, facet, value)
     remember()
   }
 
-  function setFilter(words: string, wanted: Chosen): void {
-    search.value = words
-    chosen = wanted
+  function setFilter(wanted: ListFilter): void {
+    if (isFilled && filterHash(wanted) === filterHash(filter())) return
+    search.value = wanted.words
+    chosen = wanted.chosen
     refresh()
-    onListed(rows)
   }
 
   listen({ remember, refresh, clear: () => location.replace('#changes'), onRow: (row) => onOpen(rows[row] ?? -1) })
@@ -81,6 +86,7 @@ export function startRecordList(data: PageData, { onOpen, onListed }: RecordList
   }
   return {
     setFilter,
+    filter,
     select: (at) => {
       selected = at
       list.select(filled().indexOf(at))
@@ -88,6 +94,18 @@ export function startRecordList(data: PageData, { onOpen, onListed }: RecordList
     rows: filled,
     pageRows: () => list.pageRows(),
   }
+}
+
+/** The same filters with one value more, or less if it is there. */
+function toggled(chosen: Chosen, facet: Facet, value: string): Chosen {
+  const values = new Set(chosen[facet])
+  if (!values.delete(value)) values.add(value)
+  return { ...chosen, [facet]: values }
+}
+
+function showCounts(records: number, changes: number): void {
+  byId('shown').textContent = `${countOf(records, 'record')}, ${countOf(changes, 'change')}`
+  byId('nothing').hidden = records > 0
 }
 
 interface Listeners {

@@ -10,6 +10,8 @@ export interface Route {
   readonly tab: Tab
   /** The address of a change or a record; empty: none. */
   readonly address: string
+  /** True where the address has a search or filters. */
+  readonly isFiltered: boolean
   readonly words: string
   readonly chosen: Chosen
 }
@@ -26,15 +28,18 @@ export function parseRoute(hash: string): Route {
   )
   const tab = tabs.find((each) => each === name)
   const address = tab === undefined ? decoded(name) : ''
-  return { tab: tab ?? (address === '' ? 'overview' : 'changes'), address, words: parameters.get('q') ?? '', chosen }
+  const words = parameters.get('q') ?? ''
+  const isFiltered = words !== '' || Object.keys(chosen).length > 0
+  return { tab: tab ?? (address === '' ? 'overview' : 'changes'), address, isFiltered, words, chosen }
 }
 
-/** The address of the tab of changes with a filter. */
-export function filterHash(words: string, chosen: Chosen): string {
+/** The address of the tab of changes, or of a record, with a filter. */
+export function filterHash({ words, chosen }: Pick<Route, 'words' | 'chosen'>, address = 'changes'): string {
   const parameters = new URLSearchParams(words === '' ? [] : [['q', words]])
   for (const facet of facets) for (const value of chosen[facet] ?? []) parameters.append(facet, value)
   const query = parameters.toString()
-  return query === '' ? '#changes' : `#changes?${query}`
+  const name = `#${encodeURIComponent(address)}`
+  return query === '' ? name : `${name}?${query}`
 }
 
 function decoded(text: string): string {
@@ -43,4 +48,11 @@ function decoded(text: string): string {
   } catch {
     return text
   }
+}
+
+/** The link to a tab in the navigation of the page; that to the changes has their filter. */
+export function tabLink(tab: Tab): HTMLAnchorElement {
+  const found = document.querySelector<HTMLAnchorElement>(`nav a[data-tab="${tab}"]`)
+  if (found === null) throw new Error(`The page has no link to the tab ${tab}.`)
+  return found
 }

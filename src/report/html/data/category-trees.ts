@@ -1,8 +1,9 @@
+import { countOf } from '../../../source/counts.ts'
 import type { RecordChange } from '../../../diff/change.ts'
 import type { PlanView } from '../../view/plan-view.ts'
 import type { RootView } from '../../view/root-view.ts'
 import { sanitizeLine } from '../../sanitize.ts'
-import type { CategoryTrees, TreeRow } from '../chart/category-tree-svg.ts'
+import { type CategoryTrees, mostRows, type TreeRow } from '../chart/category-tree-svg.ts'
 
 type Side = 'before' | 'after'
 
@@ -28,7 +29,10 @@ export function categoryTrees({ roots }: Pick<PlanView, 'roots'>): CategoryTrees
   const found = findCategories(roots)
   const codes = new Set([...found.roots.keys(), ...found.places.keys(), ...edgeCodes(found, 'before'), ...edgeCodes(found, 'after')])
   if (codes.size === 0) return null
-  return { before: treeOf([...codes], found, 'before'), after: treeOf([...codes], found, 'after') }
+  const [before, after] = [treeOf([...codes], found, 'before'), treeOf([...codes], found, 'after')]
+  const isWhole = before.rest === undefined && after.rest === undefined
+  const rest = { ...(before.rest !== undefined && { before: before.rest }), ...(after.rest !== undefined && { after: after.rest }) }
+  return { before: before.rows, after: after.rows, ...(isWhole ? {} : { rest }) }
 }
 
 function edgeCodes({ parents }: Found, side: Side): readonly string[] {
@@ -74,24 +78,49 @@ function sidesOf({ action, fields }: RecordChange): readonly Side[] {
   return action === 'create' ? ['after'] : action === 'remove' ? ['before'] : ['before', 'after']
 }
 
-/** Depth first; the parent `0` is the top of the tree. A category with two parents is in both places, a circle ends where it closes. */
-function treeOf(codes: readonly string[], found: Found, side: Side): readonly TreeRow[] {
+/** The first rows of a tree, and what is not among them. */
+interface Tree {
+  readonly rows: readonly TreeRow[]
+  readonly rest?: string
+}
+
+function treeOf(codes: readonly string[], found: Found, side: Side): Tree {
   const present = codes.filter((code) => code !== '0' && isPresent(found.roots.get(code), side))
+  const rows: TreeRow[] = []
+  for (const { code, depth } of placesInTree(present, found.parents[side])) {
+    if (rows.length === mostRows) return { rows, rest: restText(present, rows) }
+    rows.push({ ...rowOf(code, found, side), depth })
+  }
+  return { rows }
+}
+
+function restText(present: readonly string[], rows: readonly TreeRow[]): string {
+  const shown = new Set(rows.map(({ code }) => code))
+  const hidden = present.filter((code) => !shown.has(code)).length
+  return hidden === 0 ? 'and more places of these categories' : `and ${countOf(hidden, 'more category', 'more categories')}`
+}
+
+/**
+ * Depth first; the parent `0` is the top of the tree. A category with two parents is in both places, a circle ends where it closes. Where
+ * many categories have several parents there are more places than can be counted, so that the caller stops when it has enough.
+ */
+function* placesInTree(
+  present: readonly string[],
+  parents: ReadonlyMap<string, readonly string[]>,
+): Generator<{ readonly code: string; readonly depth: number }, void> {
   const children = Map.groupBy(
-    present.flatMap((code) => (found.parents[side].get(code) ?? []).map((parent) => ({ parent, code }))),
+    present.flatMap((code) => (parents.get(code) ?? []).map((parent) => ({ parent, code }))),
     ({ parent }) => parent,
   )
-  const tops = present.filter((code) => (found.parents[side].get(code) ?? ['0']).includes('0'))
-  const rows: TreeRow[] = []
   const seen = new Set<string>()
-  const visit = (code: string, path: readonly string[]): void => {
+  function* visit(code: string, path: readonly string[]): Generator<{ readonly code: string; readonly depth: number }, void> {
     seen.add(code)
-    rows.push({ ...rowOf(code, found, side), depth: path.length })
-    for (const child of children.get(code) ?? []) if (child.code !== code && !path.includes(child.code)) visit(child.code, [...path, code])
+    yield { code, depth: path.length }
+    for (const child of children.get(code) ?? [])
+      if (child.code !== code && !path.includes(child.code)) yield* visit(child.code, [...path, code])
   }
-  for (const code of tops) visit(code, [])
-  for (const code of present) if (!seen.has(code)) visit(code, [])
-  return rows
+  for (const code of present) if ((parents.get(code) ?? ['0']).includes('0')) yield* visit(code, [])
+  for (const code of present) if (!seen.has(code)) yield* visit(code, [])
 }
 
 function isPresent(root: RootView | undefined, side: Side): boolean {

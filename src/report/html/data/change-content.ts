@@ -1,28 +1,39 @@
-import type { FieldChange, FileDiff, RootedChange } from '../../../diff/change.ts'
+import type { FieldChange, FileDiff, RecordChange, RootedChange } from '../../../diff/change.ts'
 import { originOfField } from '../../../diff/compare-fields.ts'
+import { alikeText } from '../../alike-text.ts'
 import { formatBytes, formatMove, formatPrice } from '../../amounts.ts'
-import { shownFields } from '../../field-lines.ts'
+import { emptyNote, fieldsOfKey, shownFields } from '../../field-lines.ts'
 import { fieldWord, valueWords } from '../../field-words.ts'
 import { entriesText, gridWayText } from '../../grid-way-text.ts'
 import { isPriceField } from '../../is-price-field.ts'
+import { paidRatios } from '../../view/moves-of.ts'
 import type { ChangeView } from '../../view/root-view.ts'
 import { sanitize, sanitizeLine } from '../../sanitize.ts'
-import { heatSheets, moveRatio } from '../chart/heat-sheet.ts'
+import { heatSheets } from '../chart/heat-sheet.ts'
 import type { PageChange, PageField, PageFile } from './page-data.ts'
 import type { ThumbnailList } from './thumbnail-list.ts'
 
-type Content = Pick<PageChange, 'fields' | 'grids' | 'note' | 'file'>
+type Content = Pick<PageChange, 'fields' | 'grids' | 'moves' | 'note' | 'file'>
 
 /** What a change contains: its fields, the sheets of its grid, or its file. */
-export function changeContent({ change, sheets }: ChangeView, thumbnails: ThumbnailList): Content {
+export function changeContent(view: ChangeView, thumbnails: ThumbnailList): Content {
+  const { change, sheets } = view
   if (change.kind === 'file') return { file: fileOf(change.file, thumbnails) }
-  const fields = shownFields(change).map((field) => fieldOf(field, change))
-  const shown = fields.length === 0 ? {} : { fields }
-  if (change.kind === 'record') {
-    const { again } = change
-    return again ? { ...shown, note: `The store has this row ${again.copies.length} times.` } : shown
-  }
-  return { ...shown, grids: heatSheets(sheets), note: `${entriesText(change.grid)}. ${gridWayText(change.grid)}` }
+  const moves = paidRatios(view)
+  const content = { ...fieldsOf(change), ...(moves.length > 0 && { moves }) }
+  if (change.kind === 'record') return { ...content, ...noteOf(change, content) }
+  return { ...content, grids: heatSheets(sheets), note: `${entriesText(change.grid)}. ${gridWayText(change.grid)}` }
+}
+
+function fieldsOf(change: RootedChange): Pick<Content, 'fields'> {
+  const own = shownFields(change)
+  const shown = own.length === 0 && change.kind === 'record' ? fieldsOfKey(change) : own
+  return shown.length === 0 ? {} : { fields: shown.map((field) => fieldOf(field, change)) }
+}
+
+/** A record that the store has several times, and one without content, have a note; one that cannot be changed has its reason. */
+function noteOf(change: RecordChange, { fields }: Pick<Content, 'fields'>): Pick<Content, 'note'> {
+  return change.again || (fields === undefined && change.action !== 'cannot') ? { note: emptyNote(change) } : {}
 }
 
 function fieldOf(field: FieldChange, change: RootedChange): PageField {
@@ -32,14 +43,13 @@ function fieldOf(field: FieldChange, change: RootedChange): PageField {
   const wordsOf = (value: string): string => (/[\n\r\t]/.test(value) ? textOf(value) : valueWords(resource, field.field, value))
   const show = (value: string | null): string | null =>
     value === null ? null : isPrice ? formatPrice(sanitizeLine(value)) : wordsOf(value)
-  const ratio = isPrice ? moveRatio(before, after) : null
-  const remark = [isPrice ? formatMove(before, after) : '', originText(field, show)].filter((words) => words !== '').join(', ')
+  const remarks = [isPrice ? formatMove(before, after) : '', alikeText(before, after), originText(field, show)]
+  const remark = remarks.filter((words) => words !== '').join(', ')
   return {
     name: fieldWord(resource, field.field),
     before: show(before),
     after: show(after),
     ...(remark !== '' && { remark }),
-    ...(ratio !== null && { ratio }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { ChangeView, RootView } from '../../view/root-view.ts'
 import { rootSummary, storeWords } from '../../root-summary.ts'
 import { sanitizeLine } from '../../sanitize.ts'
 import type { UnitRef } from '../../view/cause-view.ts'
-import { changeOfUnit } from '../../view/units.ts'
+import { changeOfUnit, unitsOfAlone } from '../../view/units.ts'
 import { changeContent } from './change-content.ts'
 import type { PageChange, PageData, PageFinding, PageRecord } from './page-data.ts'
 import type { PlanView } from '../../view/plan-view.ts'
@@ -16,6 +16,9 @@ export function makePageData(view: PlanView, thumbnails: Thumbnails, frameStyle:
   const list = thumbnailList(thumbnails)
   const causes = indexesByUnit(view.causes.map(({ units }) => units))
   const findings = indexesByUnit(view.findings.map(({ units }) => units))
+  const alone = indexesByUnit([view.alone.flatMap(unitsOfAlone)])
+  // Where nothing has a cause, there is nothing to tell apart.
+  const isAlone = (at: number, below: number): boolean => view.causes.length > 0 && alone.has(`${at} ${below}`)
   const recordOf = (root: RootView, at: number): PageRecord => {
     const views = [...(root.own === null ? [] : [{ view: root.own, below: -1 }]), ...root.below.map((view, below) => ({ view, below }))]
     const changes = views.map(({ view, below }): PageChange => {
@@ -23,6 +26,7 @@ export function makePageData(view: PlanView, thumbnails: Thumbnails, frameStyle:
       return {
         ...changeOf(view, list),
         ...(cause && { causes: [...cause] }),
+        ...(isAlone(at, below) && { isAlone: true }),
         ...(finding && { findings: [...finding] }),
       }
     })

@@ -11,8 +11,6 @@ export interface PageField {
   readonly after: string | null
   /** `▼3.0 %`, `changed in the store`. */
   readonly remark?: string
-  /** The new price divided by the old one. */
-  readonly ratio?: number
 }
 
 /** A file: sizes in words, hashes in hex, and indexes in `PageData.thumbnails`. */
@@ -43,11 +41,15 @@ export interface PageChange {
   readonly risks?: readonly string[]
   readonly fields?: readonly PageField[]
   readonly grids?: readonly HeatSheet[]
+  /** How its prices move as customers pay them, as new prices divided by old ones. */
+  readonly moves?: readonly number[]
   /** A sentence about how it is applied. */
   readonly note?: string
   readonly file?: PageFile
   /** Indexes in `PageData.causes`. */
   readonly causes?: readonly number[]
+  /** True where a part of it has no cause that others share. */
+  readonly isAlone?: boolean
   /** Indexes in `PageData.findings`. */
   readonly findings?: readonly number[]
 }

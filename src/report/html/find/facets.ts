@@ -4,6 +4,9 @@ import type { PageChange, PageData } from '../data/page-data.ts'
 export const facets = ['finding', 'cause', 'action', 'kind', 'group', 'file'] as const
 export type Facet = (typeof facets)[number]
 
+/** The value of the facet of causes for what has no cause that others share. */
+export const alone = ''
+
 /** One value for each facet. */
 export type PerFacet<Value> = Readonly<Record<Facet, Value>>
 
@@ -37,7 +40,7 @@ export function indexFacets({ records, causes, findings }: Pick<PageData, 'recor
   const changes = records.map((record) =>
     record.changes.map((change) => ({
       finding: numbersOf('finding', named(change.findings, kindsOfFindings)),
-      cause: numbersOf('cause', named(change.causes, keysOfCauses)),
+      cause: numbersOf('cause', [...named(change.causes, keysOfCauses), ...(change.isAlone ? [alone] : [])]),
       action: numbersOf('action', [change.action]),
       kind: numbersOf('kind', [change.kind]),
       group: numbersOf('group', groupsOf(change)),

@@ -1,4 +1,4 @@
-import { foldedText } from '../../folded-text.ts'
+import { foldedText } from '../../../source/folded-text.ts'
 import { type Facet, type FacetIndex, facets, perFacet, type PerFacet } from './facets.ts'
 
 /** The values that are chosen: a change matches where it has one of them under each facet that has any. */

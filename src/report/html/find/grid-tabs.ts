@@ -2,7 +2,7 @@ import { formatMove } from '../../amounts.ts'
 import { currencyTabs, unlike } from '../../view/currency-tabs.ts'
 import type { HeatSheet } from '../chart/heat-cell.ts'
 import type { PageChange, PageData } from '../data/page-data.ts'
-import { ratiosOf } from './price-moves.ts'
+import { movesOfSheet } from './price-moves.ts'
 
 /** The sheet of one currency, as a tab of a grid. */
 export interface GridTab {
@@ -18,7 +18,7 @@ export interface GridTab {
 /** The tabs of a grid, compared with the prices of the same cause, or with those before. */
 export function gridTabs({ grids = [], causes = [] }: PageChange, data: Pick<PageData, 'causes'>): readonly GridTab[] {
   const medianLog = causes.map((index) => data.causes[index]?.medianLog).find((median) => median !== undefined) ?? 0
-  const ratios = grids.map((sheet) => ratiosOf({ grids: [sheet] }))
+  const ratios = grids.map(movesOfSheet)
   const { tabs, first } = currencyTabs(
     ratios.map((moves) => moves.map(Math.log)),
     medianLog,

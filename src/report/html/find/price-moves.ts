@@ -1,18 +1,23 @@
+import type { HeatSheet } from '../chart/heat-cell.ts'
 import type { PageChange, PageRecord } from '../data/page-data.ts'
 
-/** The price moves of a change, cells and simple prices, as new prices divided by old ones; prices that do not change are left out. */
-export function ratiosOf({ grids = [], fields = [] }: Pick<PageChange, 'grids' | 'fields'>): readonly number[] {
-  const cells = grids.flatMap(({ groups }) => groups.flatMap((group) => group.cells))
-  const moved = cells.flatMap((cell) => (typeof cell === 'string' || cell.ratio === null ? [] : [cell.ratio]))
-  return [...moved, ...fields.flatMap(({ ratio }) => (ratio === undefined ? [] : [ratio]))].filter((ratio) => ratio !== 1)
-}
-
-/** The price moves of records. */
-export function ratiosOfAll(records: readonly PageRecord[]): readonly number[] {
-  return records.flatMap(({ changes }) => changes.filter(({ action }) => action !== 'cannot').flatMap(ratiosOf))
+/** The price moves of records as customers pay them, as new prices divided by old ones. */
+export function movesOfAll(records: readonly PageRecord[]): readonly number[] {
+  return records.flatMap(({ changes }) => changes.flatMap(({ moves = [] }) => moves))
 }
 
 /** How far the price furthest from its old value moves, as the absolute natural logarithm of the ratio; 0 where none moves. A price of 0 is infinitely far. */
-export function farthestMove(changes: readonly Pick<PageChange, 'grids' | 'fields'>[]): number {
-  return changes.reduce((most, change) => ratiosOf(change).reduce((far, ratio) => Math.max(far, Math.abs(Math.log(ratio))), most), 0)
+export function farthestMove(changes: readonly Pick<PageChange, 'moves'>[]): number {
+  return changes.reduce((most, { moves = [] }) => Math.max(most, farthestOf(moves)), 0)
+}
+
+/** The same of these ratios. */
+export function farthestOf(ratios: readonly number[]): number {
+  return ratios.reduce((far, ratio) => Math.max(far, Math.abs(Math.log(ratio))), 0)
+}
+
+/** The moves of the cells of a sheet that have one price on both sides. */
+export function movesOfSheet({ groups }: HeatSheet): readonly number[] {
+  const cells = groups.flatMap((group) => group.cells)
+  return cells.flatMap((cell) => (typeof cell === 'string' || cell.ratio === null || cell.ratio === 1 ? [] : [cell.ratio]))
 }

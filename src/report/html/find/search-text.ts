@@ -1,4 +1,4 @@
-import { foldedText } from '../../folded-text.ts'
+import { foldedText } from '../../../source/folded-text.ts'
 import type { PageChange, PageRecord } from '../data/page-data.ts'
 
 /** The text in which the words of a search are looked for: names, places, old and new values, risks. */

@@ -13,7 +13,7 @@ import { untouchedLines } from '../../untouched-lines.ts'
 import { moveSentence } from '../../view/moves-of.ts'
 import type { PlanView } from '../../view/plan-view.ts'
 import { findingWords } from '../find/finding-words.ts'
-import { ratiosOfAll } from '../find/price-moves.ts'
+import { movesOfAll } from '../find/price-moves.ts'
 import { type Markup, markup } from './markup.ts'
 
 const mostFindings = 25
@@ -22,7 +22,7 @@ const mostPlaces = 5
 
 /** The first tab, which needs no script and is what is printed: what to look at first, causes, counts, and the price moves. */
 export function overview(view: PlanView, data: PageData): Markup {
-  const ratios = ratiosOfAll(data.records)
+  const ratios = movesOfAll(data.records)
   const histogram =
     ratios.length === 0
       ? null
@@ -58,7 +58,8 @@ function findingItem(finding: FindingView, view: PlanView): Markup {
 }
 
 function causes({ causes: found, alone }: PlanView): Markup | null {
-  const single = alone.length === 0 ? null : markup`<p><a href="#changes">${countOf(alone.length, 'record')} without a shared cause</a></p>`
+  const all = found.length === 0 ? '#changes' : '#changes?cause='
+  const single = alone.length === 0 ? null : markup`<p><a href="${all}">${countOf(alone.length, 'record')} without a shared cause</a></p>`
   if (found.length === 0) return single
   const rest = found.length - mostCauses
   const more = rest > 0 ? markup`<p class="faint">and ${countOf(rest, 'more cause')}, in the filters of the changes</p>` : null

@@ -75,6 +75,7 @@ table{border-collapse:collapse}
 .fields dt{color:var(--faint);max-width:180px}
 .fields dd{margin:0;min-width:0}
 ins{text-decoration:none;color:var(--add);background:var(--add-bg);border-radius:3px}
+ins,del{white-space:break-spaces}
 del{color:var(--del);background:var(--del-bg);border-radius:3px}
 .remark{color:var(--mod);margin-left:8px}
 .text,pre{white-space:pre-wrap;margin:4px 0;padding:8px 10px;border:1px solid var(--line);border-radius:6px;max-height:420px;overflow:auto;background:var(--panel)}
@@ -140,6 +141,7 @@ nav,.tools,#facets,#list-pane,#back,dialog,.choice,.anchor{display:none!importan
 #overview-tab[hidden]{display:block!important}
 .panes{display:block;height:auto}
 #detail{overflow:visible;padding:0}
+body:not(.reading) #detail:has(h2){display:block!important}
 p.paper{display:block}
 h2,h3,h4{break-after:avoid}
 .text,pre{max-height:none}

@@ -66,3 +66,14 @@ test('lint as JSON', async () => {
   expect(none).toEqual({ status: 200, body: [] })
   expect(seen.body).toContainEqual(expect.objectContaining({ rule: 'reference', resource: 'ProdCat', message: expect.any(String) }))
 })
+
+test.each([
+  ['PUT', 'health', 'GET, HEAD'],
+  ['POST', 'outbox', 'GET, HEAD, DELETE'],
+  ['GET', 'reset', 'POST'],
+])('%s /_emulator/%s is refused with the methods that it supports', async (method, path, allow) => {
+  const answer = await fetch(`${store.url}/_emulator/${path}`, { method, headers: { 'x-emulator': '1' } })
+
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow])
+  expect(await answer.json()).toEqual({ error: `${method} is not supported here` })
+})

@@ -88,7 +88,7 @@ async function crawl(starts: readonly string[]): Promise<ReadonlyMap<string, Mar
   const open = [...starts]
   for (let path = open.pop(); path !== undefined && seen.size < 400; path = open.pop()) {
     const [address = ''] = path.split('#')
-    if (address === '' || seen.has(address) || address.startsWith('/_shop/files/')) continue
+    if (address === '' || seen.has(address) || /^\/_(?:shop|emulator\/assets)\/files\//.test(address)) continue
     const { html, status, headers } = await getPage(store, address, session)
     if (headers.get('content-type')?.startsWith('application/json')) continue
     const markup = readMarkup(html)

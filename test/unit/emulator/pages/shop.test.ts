@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
 import { startExampleStore } from '../../../support/example-store.ts'
 import { getPage, partOf, record, textOf } from './page.ts'
 
@@ -45,6 +46,22 @@ test('categories in a circle are shown and end', async () => {
 
   expect(page.status).toBe(200)
   expect(partOf(page, /<nav class="tree"/, '</nav>')).toContain('Ring A')
+})
+
+test('a category of any depth has a page, on which the tree ends', async () => {
+  await using deep = await startEmulator()
+  const levels = Array.from({ length: 3000 }, (_, at) => at)
+  deep.seed(
+    levels.flatMap((at) => [
+      record('Cat', { code: `level-${at}`, name: `Level ${at}` }),
+      record('CatParent', { cat_code: `level-${at}`, parent_code: at === 0 ? '0' : `level-${at - 1}` }),
+    ]),
+  )
+  const [bottom, near] = await Promise.all(['level-2999', 'level-50'].map((code) => getPage(deep, `/category/${code}`)))
+
+  expect([bottom?.status, near?.status]).toEqual([200, 200])
+  expect(bottom && partOf(bottom, /<nav class="tree"/, '</nav>')).toContain('Level 100 More levels are not shown here.')
+  expect(near && partOf(near, /<nav class="tree"/, '</nav>')).toContain('Level 51 All products')
 })
 
 test('a product is found under its slug and its sku, the same page', async () => {

@@ -53,6 +53,34 @@ test('each move is in exactly one range, also at the ends of the ranges', () => 
   expect(bins.filter(({ isRise }) => !isRise).reduce((sum, { count }) => sum + count, 0)).toBe(5)
 })
 
+test('moves of exactly 5, 10, 20, 30 and 50 % are in the same ranges up and down, and have the same colours', () => {
+  const shares = [5, 10, 20, 30, 50]
+
+  const names = [1, -1].map((way) =>
+    shares.map((percent) =>
+      moveBins([(100 + way * percent) / 100]).flatMap(({ name, count, isFar }) => (count > 0 ? [`${name}${isFar ? '!' : ''}`] : [])),
+    ),
+  )
+  const colours = [1, -1].map((way) =>
+    shares.map((percent) => heatOf({ before: '1', after: '2', remark: '', ratio: (100 + way * percent) / 100 })),
+  )
+
+  expect(names).toEqual([
+    [['+2 % to +5 %'], ['+5 % to +10 %'], ['+10 % to +20 %'], ['+20 % to +30 %'], ['+30 % to +50 %!']],
+    [
+      ['\u22125 % to \u22122 %'],
+      ['\u221210 % to \u22125 %'],
+      ['\u221220 % to \u221210 %'],
+      ['\u221230 % to \u221220 %'],
+      ['\u221250 % to \u221230 %!'],
+    ],
+  ])
+  expect(colours).toEqual([
+    ['up-2', 'up-2', 'up-3', 'up-3', 'up-4'],
+    ['down-2', 'down-2', 'down-3', 'down-3', 'down-4'],
+  ])
+})
+
 test('the colour of a cell follows the size of its move, the same up and down', () => {
   const ratios = [0.4, 0.7, 0.9, 0.97, 1, 1.03, 1.1, 1.3, 1.6]
 

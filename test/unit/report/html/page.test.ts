@@ -81,7 +81,9 @@ test('the data of the page are the changes of the plan, with their causes and fi
       kind: 'price grid',
       name: '',
       place: 'prices/mugs.yaml:4',
+      isAlone: true,
       findings: [0],
+      moves: [100, 0.969663, 0.97, 0.97],
       grids: [
         {
           currency: '',
@@ -139,6 +141,40 @@ test('hostile texts do not end the data, the script or a heading', () => {
   expect(text.match(/<\/script/g)).toHaveLength(2)
   expect(text).not.toContain('<img')
   expect(scriptJson({ a: '</script><!--\u2028\u2029' })).toBe('{"a":"\\u003c/script>\\u003c!--\\u2028\\u2029"}')
+})
+
+test('a record that is only its key has its fields, and one without any content a note', () => {
+  const root = rootRecord('Product', 'A', 'A')
+  const plan = planOf([
+    change({
+      address: 'webhook.NewOrder',
+      root: rootRecord('Webhooks', 'NewOrder', 'NewOrder'),
+      resource: 'Webhooks',
+      action: 'create',
+      key: { name: 'NewOrder', url: 'https://erp.example/x' },
+      fields: [field('name', null, 'NewOrder'), field('url', null, 'https://erp.example/x')],
+    }),
+    change({ address: 'product.A/category.b', root, resource: 'ProdCat', action: 'remove', key: { sku: 'A', cat_code: 'b' } }),
+    change({
+      address: 'product.A/category.c',
+      root,
+      resource: 'ProdCat',
+      action: 'cannot',
+      key: { sku: 'A', cat_code: 'c' },
+      reason: 'no',
+    }),
+  ])
+
+  const { records } = makePageData(planView(plan), noThumbnails(''), '')
+
+  const found = records.flatMap(({ changes }) =>
+    changes.map(({ address, fields, note }) => [address, fields?.map(({ after }) => after), note]),
+  )
+  expect(found).toEqual([
+    ['product.A/category.b', undefined, 'The record is removed.'],
+    ['product.A/category.c', undefined, undefined],
+    ['webhook.NewOrder', ['NewOrder', 'https://erp.example/x'], undefined],
+  ])
 })
 
 test('equal thumbnails are in the page once; a picture without one says why', () => {
