@@ -10,6 +10,8 @@ export interface DeliveryQueue {
   /** Starts pending deliveries in the background. */
   flush(): void
   setPaused(paused: boolean): void
+  /** After the log was replaced: ends what is under way without noting it, and sends what is pending now. */
+  restart(): void
   /** Counts running work. */
   track<T>(work: Promise<T>): Promise<T>
   /** Resolves when no delivery is running or pending, except those that a pause holds back. */
@@ -62,6 +64,11 @@ export function createDeliveryQueue(log: DeliveryLog, sender: Sender): DeliveryQ
     },
     setPaused: (paused) => {
       state.paused = paused
+      state.expected = true
+      flush()
+    },
+    restart: () => {
+      sender.forget()
       state.expected = true
       flush()
     },
