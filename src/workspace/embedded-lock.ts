@@ -6,6 +6,7 @@ import type { RunningEmulator } from '../emulator/emulator-options.ts'
 import type { StoreId } from '../emulator/database/store-id.ts'
 import { storeMark } from '../emulator/keys/stored-keys.ts'
 import { OperationalError, systemCodeOf } from '../errors.ts'
+import { diskProblemOf } from '../files/disk-problem.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 
 /** How to reach an embedded store. */
@@ -43,11 +44,17 @@ export function writeLock(lock: EmbeddedLock): void {
     renameSync(draft, file)
   } catch (cause) {
     rmSync(draft, { force: true })
-    throw new OperationalError('file-unwritable', `${file} cannot be written (${systemCodeOf(cause)}).`, {
-      fix: 'Allow this user to write there; the embedded store keeps its data in that folder.',
-      cause,
-    })
+    throw unwritable(file, cause)
   }
+}
+
+/** The error for a file or a folder of an embedded store that cannot be written. */
+export function unwritable(path: string, cause: unknown): OperationalError {
+  const fix = diskProblemOf(cause) === 'full' ? 'Free some space on that disk' : 'Allow this user to write there'
+  return new OperationalError('file-unwritable', `${path} cannot be written (${systemCodeOf(cause)}).`, {
+    fix: `${fix}; the embedded store keeps its data in that folder.`,
+    cause,
+  })
 }
 
 /** Removes the lock, unless another process has replaced it. */

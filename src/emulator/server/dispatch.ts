@@ -9,6 +9,7 @@ import type { LateFacts, LateWrites } from '../faults/late-writes.ts'
 import type { RequestHooks } from '../faults/request-hooks.ts'
 import type { FilesApi } from '../files/files-api.ts'
 import { sendAnswer } from '../http/answer.ts'
+import { faultOfError } from '../http/error-fault.ts'
 import { faultAnswer, keyRefused } from '../http/fault-answer.ts'
 import { guardRequest } from '../http/request-guard.ts'
 import type { Outcome, RequestLog } from '../http/request-log.ts'
@@ -106,12 +107,12 @@ async function route(dispatch: Dispatch, exchange: Exchange, impairment: Impairm
 }
 
 async function answer(dispatch: Dispatch, exchange: Exchange, impairment: Impairment): Promise<void> {
-  const { response } = exchange
+  const { response, writing } = exchange
   const { switches } = dispatch.context
   try {
     await route(dispatch, exchange, impairment)
   } catch (error) {
-    const fault = error instanceof StoreFault ? error : new StoreFault(500, 'Internal error; the request changed nothing')
+    const fault = faultOfError(error, writing.hasCommitted())
     if (response.headersSent) response.destroy()
     else await sendAnswer(response, faultAnswer(fault, switches), switches).catch(() => response.destroy())
   }

@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { OperationalError } from '../../errors.ts'
+import { inSavepoint } from '../database/in-savepoint.ts'
 import { makePrivateFile } from '../database/private-path.ts'
 import { columnsOf, keyTables, stateTables } from './snapshot-tables.ts'
 
@@ -46,14 +47,9 @@ export function readSnapshot(database: DatabaseSync, path: string, name: string)
         fix: 'Save it again with this version.',
       })
     }
-    database.exec('BEGIN IMMEDIATE')
-    try {
+    inSavepoint(database, 'snapshot_load', () => {
       for (const table of stateTables(database)) replaceTable(database, table)
-      database.exec('COMMIT')
-    } catch (error) {
-      database.exec('ROLLBACK')
-      throw error
-    }
+    })
   } finally {
     database.exec('DETACH snapshot')
   }

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { diskProblemOf } from '../../files/disk-problem.ts'
+import type { Delivery } from './delivery.ts'
 import type { DeliveryLog } from './delivery-log.ts'
 import type { Sender } from './sender.ts'
 
@@ -23,26 +25,46 @@ export interface DeliveryQueue {
 const mostAtOnce = 8
 const graceMs = 500
 
+/** The next pending delivery; `null` where the disk of the log is full or refuses to be written: the next flush tries again. */
+function takeNext(log: DeliveryLog): Delivery | null | undefined {
+  try {
+    return log.takeNext()
+  } catch (error) {
+    if (diskProblemOf(error) === undefined) throw error
+    return null
+  }
+}
+
+/** Work that is running, and how it is counted as such. */
+function trackWork(): { readonly running: ReadonlySet<Promise<unknown>>; readonly track: DeliveryQueue['track'] } {
+  const running = new Set<Promise<unknown>>()
+  return {
+    running,
+    track: (work) => {
+      const tracked = work.finally(() => running.delete(tracked))
+      running.add(tracked)
+      return tracked
+    },
+  }
+}
+
 /** A queue over a log and its sender. */
 export function createDeliveryQueue(log: DeliveryLog, sender: Sender): DeliveryQueue {
-  const running = new Set<Promise<unknown>>()
+  const { running, track } = trackWork()
   const state = { open: false, paused: false, scheduled: false, expected: true }
-
-  function track<T>(work: Promise<T>): Promise<T> {
-    const tracked = work.finally(() => running.delete(tracked))
-    running.add(tracked)
-    return tracked
-  }
 
   function pump(): void {
     state.scheduled = false
     while (state.open && !state.paused && running.size < mostAtOnce) {
-      const next = log.takeNext()
+      const next = takeNext(log)
       if (!next) {
-        state.expected = false
+        state.expected = next === null
         return
       }
-      void track(sender.deliver(next)).finally(flush)
+      // What cannot be noted of it stays `sending`, and is lost at the next start.
+      void track(sender.deliver(next))
+        .catch(() => undefined)
+        .finally(flush)
     }
   }
 

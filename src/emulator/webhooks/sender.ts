@@ -1,18 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Switches } from '../assumptions/switches.ts'
-import type { Attempt, Delivery, DeliveryState } from './delivery.ts'
+import type { Delivery, DeliveryState } from './delivery.ts'
 import type { DeliveryLog } from './delivery-log.ts'
-import { postJson } from './post-json.ts'
-
-/** How notifications are sent; every field has a default. */
-export interface WebhookOptions {
-  /** Hosts other than this machine that may be notified, each with or without a port (docs/assumptions.md H6). Default: none. */
-  readonly hosts?: readonly string[]
-  /** Time limit of one attempt; default 10,000 (docs/assumptions.md H3). */
-  readonly timeoutMs?: number
-  /** The delay before each retry, if the switch `webhookRetries` allows retries; default 1,000. */
-  readonly retryAfterMs?: number
-}
+import { openAttempts, type WebhookOptions } from './open-attempts.ts'
 
 interface SenderParts {
   readonly switches: Switches
@@ -42,50 +32,15 @@ interface Course {
   isForgotten: boolean
 }
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
-/** The address to notify if it is on this machine or on a listed host (docs/assumptions.md H6), else `null`. */
-function targetOf(text: string, hosts: readonly string[]): URL | null {
-  const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) return null
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
-  return loopback.test(url.hostname) || hosts.includes(url.hostname) || hosts.includes(`${url.hostname}:${port}`) ? url : null
-}
-
 /** A sender that records every attempt in the log. */
 export function createSender(log: DeliveryLog, { switches, time, options }: SenderParts): Sender {
-  const { timeoutMs = 10_000, retryAfterMs = 1_000 } = options
-  const hosts = (options.hosts ?? []).map((host) => host.toLowerCase())
+  const { retryAfterMs = 1_000 } = options
+  const tryOnce = openAttempts(time, options)
   let course: Course = { ended: new AbortController(), isForgotten: false }
-
-  function reasonOf(error: unknown, { timeout, ended }: { timeout: AbortSignal; ended: AbortController }): string {
-    if (ended.signal.aborted) return 'aborted: the store was closed'
-    if (timeout.aborted) return `no answer within ${timeoutMs} ms`
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    return code || (error instanceof Error ? error.message : String(error))
-  }
-
-  async function tryOnce({ url, body }: Delivery, { ended }: Course): Promise<{ attempt: Attempt; state: DeliveryState }> {
-    const target = targetOf(url, hosts)
-    const at = time()
-    if (!target) {
-      return { attempt: { at, status: null, error: 'the target is neither this machine nor a listed host', tookMs: 0 }, state: 'refused' }
-    }
-    const began = performance.now()
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const tookMs = (): number => Math.round(performance.now() - began)
-    try {
-      const status = await postJson(target, body, AbortSignal.any([timeout, ended.signal]))
-      const state = status >= 200 && status < 300 ? 'delivered' : 'failed'
-      return { attempt: { at, status, error: null, tookMs: tookMs() }, state }
-    } catch (thrown) {
-      return { attempt: { at, status: null, error: reasonOf(thrown, { timeout, ended }), tookMs: tookMs() }, state: 'failed' }
-    }
-  }
 
   /** How an attempt ended, or `null` where nothing more is to be done for its notification. */
   async function noted(delivery: Delivery, own: Course): Promise<DeliveryState | null> {
-    const { attempt, state } = await tryOnce(delivery, own)
+    const { attempt, state } = await tryOnce(delivery, own.ended.signal)
     if (own.isForgotten) return null
     log.addAttempt(delivery.id, attempt)
     return state

@@ -5,7 +5,8 @@ import type { Delivery } from './delivery.ts'
 import { openDeliveryLog } from './delivery-log.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
 import { payloadOf, type StoreEvent } from './payload.ts'
-import { createSender, type WebhookOptions } from './sender.ts'
+import type { WebhookOptions } from './open-attempts.ts'
+import { createSender } from './sender.ts'
 
 /** The notifications of an emulator (docs/api.md, "Events"). */
 export interface Webhooks {

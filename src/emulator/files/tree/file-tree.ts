@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { inSavepoint } from '../../database/in-savepoint.ts'
 import { createFileTables, firstFolders, rootId } from './file-tables.ts'
 import { deadPropertyOf, fileNodeOf, numberAt } from './file-node.ts'
 import type { DeadProperty, FileNode } from './file-node.ts'
@@ -33,15 +34,10 @@ export class FileTree {
 
   /** Runs `work` in a transaction, which can be part of a larger one: blobs are then kept, because it may be rolled back, and its owner sweeps them. */
   transact<Result>(work: () => Result): Result {
-    this.#database.exec('SAVEPOINT file_change')
     try {
-      const result = work()
-      this.#database.exec('RELEASE file_change')
+      const result = inSavepoint(this.#database, 'file_change', work)
       if (!this.#database.isTransaction) this.#dropUnused()
       return result
-    } catch (error) {
-      this.#database.exec('ROLLBACK TO file_change; RELEASE file_change')
-      throw error
     } finally {
       this.#released.clear()
     }

@@ -118,8 +118,9 @@ test('lint does not take a key in another case for a missing one', async () => {
   expect(findings).toEqual([expect.objectContaining({ rule: 'reference', key: 'gone' })])
 })
 
+const subscription = (url: string): string => `<Webhook><name>NewOrder</name><url>${url}</url></Webhook>`
+
 test('subscriptions to addresses that differ in case are one, for POST and DELETE', async () => {
-  const subscription = (url: string): string => `<Webhook><name>NewOrder</name><url>${url}</url></Webhook>`
   await post('Webhooks', subscription('http://127.0.0.1:9/Hook'), subscription('http://127.0.0.1:9/hook'))
   const before = (await send('GET', 'Webhooks/')).counts
 
