@@ -28,11 +28,16 @@ export interface EmbeddedLock extends StoreAccess {
   readonly pid: number
   /** Which start of the store it is; its health report has the same. */
   readonly instance: string
+  /** The switches that do not have their default, such as `text=trim`. */
+  readonly switches: readonly string[]
 }
 
 /** The lock of a store that this process has started. */
-export function lockOf(folder: string, { url, filesUrl, site, key, id, capabilities, instance }: RunningEmulator): EmbeddedLock {
-  return { url, filesUrl, site, key, id, capabilities, folder, host: hostname(), pid: process.pid, instance }
+export function lockOf(folder: string, store: RunningEmulator): EmbeddedLock {
+  const { url, filesUrl, site, key, id, capabilities, instance } = store
+  const all = store.assumptions.flatMap((row) => row.switches)
+  const switches = all.filter(({ value, values }) => value !== values[0]).map(({ name, value }) => `${name}=${value}`)
+  return { url, filesUrl, site, key, id, capabilities, folder, host: hostname(), pid: process.pid, instance, switches }
 }
 
 /** Writes the lock, readable by its user alone; another process sees the whole lock or none. */
@@ -148,6 +153,7 @@ function isLock(value: unknown): value is EmbeddedLock {
     Number(members.get('pid')) > 0 &&
     typeof members.get('capabilities') === 'object' &&
     members.get('capabilities') !== null &&
+    Array.isArray(members.get('switches')) &&
     isStoreId(members.get('id'))
   )
 }
