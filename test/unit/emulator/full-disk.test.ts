@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { faultOfError } from '../../../src/emulator/http/error-fault.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
-import { storeRequest, type StoreRequest } from './store-request.ts'
+import { basic, storeRequest, type StoreRequest } from './store-request.ts'
 
 let folder: string
 beforeEach(() => {
@@ -15,8 +15,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+interface Address {
+  readonly url: string
+  readonly filesUrl: string
+  readonly key: string
+}
+
 /** The store of the folder in a process that cannot write more than a megabyte to one file, as on a disk that is full. */
-async function startLimited(): Promise<{ child: ChildProcess; send: StoreRequest }> {
+async function startLimited(): Promise<{ child: ChildProcess; address: Address; send: StoreRequest }> {
   const command = `trap '' XFSZ; ulimit -f 1024; exec "$0" "$1" "$2"`
   const serve = join(import.meta.dirname, 'serve-folder.ts')
   const child = spawn('bash', ['-c', command, process.execPath, serve, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -25,7 +31,8 @@ async function startLimited(): Promise<{ child: ChildProcess; send: StoreRequest
     told += String(chunk)
     if (told.includes('\n')) break
   }
-  return { child, send: storeRequest(JSON.parse(told) as { url: string; key: string }) }
+  const address = JSON.parse(told) as Address
+  return { child, address, send: storeRequest(address) }
 }
 
 const product = (sku: string, size: number) =>
@@ -74,6 +81,20 @@ test('a store that cannot note its notifications goes on', async () => {
   child.kill('SIGTERM')
 
   expect([seen.counts, child.exitCode]).toEqual(['0 1 1', null])
+})
+
+test('the bytes of a file that cannot be stored are not kept', async () => {
+  const { child, address, send } = await startLimited()
+  await fill(send)
+  const put = (name: string) =>
+    fetch(`${address.filesUrl}/shop/${name}`, { method: 'PUT', body: name, headers: { authorization: basic(address.key) } })
+
+  const refused = await put('a.txt')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+
+  expect(refused.status).toBe(500)
+  expect(readdirSync(join(folder, 'blobs', 'kept'))).toEqual([])
 })
 
 /** A target of notifications that answers when it is told to. */

@@ -19,7 +19,7 @@ export class FileTree {
   readonly #released = new Set<string>()
   readonly #onUnused: (sha256: string) => void
 
-  /** After a commit `onUnused` is called for each blob that no file refers to any more. `nocase`: names ignore case. */
+  /** After a commit `onUnused` is called for each blob that no file refers to any more, and so it is by `abandon`. `nocase`: names ignore case. */
   constructor(database: DatabaseSync, { onUnused, nocase }: { onUnused: (sha256: string) => void; nocase: boolean }) {
     createFileTables(database)
     this.#database = database
@@ -72,6 +72,11 @@ export class FileTree {
   /** True if a file has these bytes. */
   isUsed(sha256: string): boolean {
     return this.#named.get(sha256) !== undefined
+  }
+
+  /** Lets go of bytes that were kept for a file that could not be stored. */
+  abandon(sha256: string): void {
+    if (!this.isUsed(sha256)) this.#onUnused(sha256)
   }
 
   /** The folder at this path; missing folders are created. `null` if a file is in the way. */
