@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { diskProblemOf } from '../../files/disk-problem.ts'
-import type { Delivery } from './delivery.ts'
+import { openLanes } from './delivery-lanes.ts'
 import type { DeliveryLog } from './delivery-log.ts'
 import type { Sender } from './sender.ts'
 
-/** Sends the pending deliveries of the log from `start` to `close`, a few at a time, in the order of the events. */
+/** Sends the pending deliveries of the log from `start` to `close`, to each address in the order of the events and a few at a time. */
 export interface DeliveryQueue {
   start(): void
   /** There may be pending deliveries. Saves a query of the log after every write. */
@@ -22,18 +21,9 @@ export interface DeliveryQueue {
   close(): Promise<void>
 }
 
-const mostAtOnce = 8
+/** Deliveries under way. */
+const mostAtOnce = 32
 const graceMs = 500
-
-/** The next pending delivery; `null` where the disk of the log is full or refuses to be written: the next flush tries again. */
-function takeNext(log: DeliveryLog): Delivery | null | undefined {
-  try {
-    return log.takeNext()
-  } catch (error) {
-    if (diskProblemOf(error) === undefined) throw error
-    return null
-  }
-}
 
 /** Work that is running, and how it is counted as such. */
 function trackWork(): { readonly running: ReadonlySet<Promise<unknown>>; readonly track: DeliveryQueue['track'] } {
@@ -51,20 +41,18 @@ function trackWork(): { readonly running: ReadonlySet<Promise<unknown>>; readonl
 /** A queue over a log and its sender. */
 export function createDeliveryQueue(log: DeliveryLog, sender: Sender): DeliveryQueue {
   const { running, track } = trackWork()
+  const startNext = openLanes(log, sender)
   const state = { open: false, paused: false, scheduled: false, expected: true }
 
   function pump(): void {
     state.scheduled = false
     while (state.open && !state.paused && running.size < mostAtOnce) {
-      const next = takeNext(log)
-      if (!next) {
-        state.expected = next === null
+      const started = startNext()
+      if (typeof started === 'string') {
+        state.expected = started === 'later'
         return
       }
-      // What cannot be noted of it stays `sending`, and is lost at the next start.
-      void track(sender.deliver(next))
-        .catch(() => undefined)
-        .finally(flush)
+      void track(started).finally(flush)
     }
   }
 

@@ -113,3 +113,17 @@ test('names of listed hosts are compared without case', async () => {
 
   expect(store.webhooks.deliveries().map(({ state }) => state)).toEqual(['failed'])
 })
+
+test('a target that does not answer does not hold up the notifications of another one', async () => {
+  await using silent = await startReceiver()
+  await using target = await startReceiver()
+  await using store = await startEmulator()
+  silent.answers.push(...Array.from({ length: 40 }, () => 0))
+  await subscribe(store, silent.url)
+  await subscribe(store, target.url)
+
+  for (let number = 0; number < 12; number += 1) await order(store)
+
+  await expect.poll(() => target.received.length).toBe(12)
+  expect(silent.received.length).toBeLessThanOrEqual(4)
+})
