@@ -1,10 +1,12 @@
 import type { BaseRow } from '../records/base-record.ts'
 import { childNames } from '../records/child-names.ts'
 import type { Rewrite } from '../records/rewrite.ts'
-import { linked, rowIdentity } from '../records/row-identity.ts'
+import { identifyingFields, linked, rowIdentity } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import { fieldOf } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
+import { storedValue } from '../resources/scalar.ts'
 
 /** What is known of the values that a store changed when they were written. */
 export interface StoredValues {
@@ -52,4 +54,51 @@ function place({ row, before, parent }: Node, byRow: ReadonlyMap<string, Fields>
 
 function idOf(row: Pick<RecordTree, 'resource' | 'fields'>, capabilities: Capabilities): string {
   return `${row.resource} ${rowIdentity(row, capabilities)}`
+}
+
+/** Of a root record as last applied, the values that the store changed, with what identifies their rows; `null` where there are none. */
+export function rewrittenPart(row: BaseRow, capabilities: Capabilities): BaseRow | null {
+  const { resource, fields, stored = {} } = row
+  const children = childNames(row.children).flatMap((name) => {
+    const parts = (row.children[name] ?? []).map((each) => rewrittenPart(each, capabilities)).filter((each) => each !== null)
+    return parts.length === 0 ? [] : [[name, parts] as const]
+  })
+  if (Object.keys(stored).length + children.length === 0) return null
+  const kept = new Set([...Object.keys(identifyingFields(resource, fields, capabilities)), ...Object.keys(stored)])
+  const own = Object.entries(fields).filter(([name]) => kept.has(name))
+  return { resource, fields: Object.fromEntries(own), children: Object.fromEntries(children), stored }
+}
+
+/**
+ * A record of the store as it was sent: values that the store changed when they were written, and that nobody has changed since, are those
+ * of the catalogue. The reverse of `withStored`.
+ */
+export function asSent(live: RecordTree, applied: BaseRow, capabilities: Capabilities): RecordTree {
+  return sent({ live, applied, parents: null }, capabilities)
+}
+
+interface SentNode {
+  readonly live: RecordTree
+  readonly applied: BaseRow
+  /** The records that both are below. */
+  readonly parents: { readonly live: RecordTree; readonly applied: RecordTree } | null
+}
+
+function sent({ live, applied, parents }: SentNode, capabilities: Capabilities): RecordTree {
+  const there = parents ? linked(live, parents.live) : live
+  const known = parents ? linked(applied, parents.applied) : applied
+  const unchanged = Object.entries(applied.stored ?? {}).filter(([name, value]) => {
+    const field = fieldOf(live.resource, name)
+    return applied.fields[name] !== undefined && storedValue(field, live.fields[name]) === storedValue(field, value)
+  })
+  const children = childNames(live.children).map((name) => {
+    const old = new Map((applied.children[name] ?? []).map((row) => [idOf(linked(row, known), capabilities), row]))
+    const rows = (live.children[name] ?? []).map((row) => {
+      const own = old.get(idOf(linked(row, there), capabilities))
+      return own ? sent({ live: row, applied: own, parents: { live: there, applied: known } }, capabilities) : row
+    })
+    return [name, rows] as const
+  })
+  const fields = { ...live.fields, ...Object.fromEntries(unchanged.map(([name]) => [name, applied.fields[name] ?? ''])) }
+  return { ...live, fields, children: Object.fromEntries(children) }
 }

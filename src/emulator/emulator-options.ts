@@ -17,7 +17,7 @@ import type { Outbox } from './effects/outbox.ts'
 import type { Profile } from './assumptions/profiles.ts'
 import type { Seed } from './seed/seed.ts'
 import type { Snapshots } from './snapshots/snapshots.ts'
-import type { WebhookOptions } from './webhooks/sender.ts'
+import type { WebhookOptions } from './webhooks/open-attempts.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 import type { WriteLog } from './writes/write-log.ts'
 

@@ -1,4 +1,5 @@
 import { OperationalError, systemCodeOf } from '../errors.ts'
+import { sqliteCodeOf } from '../files/disk-problem.ts'
 import { DamagedRow } from './row.ts'
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html) that report the state of the file, not a bug of ours. */
@@ -10,7 +11,7 @@ const result = { busy: 5, locked: 6, readOnly: 8, io: 10, corrupt: 11, full: 13,
  */
 export function stateFault(path: string, error: unknown): unknown {
   if (error instanceof DamagedRow) return fault(`${path} is damaged: ${error.message}.`, restore, error)
-  switch (primaryCodeOf(error)) {
+  switch (sqliteCodeOf(error)) {
     case result.corrupt:
     case result.notADatabase:
       return fault(`${path} is damaged or not a planogram state file.`, newState, error)
@@ -30,7 +31,7 @@ export function stateFault(path: string, error: unknown): unknown {
 
 /** The state's file or folder cannot be opened or written. */
 export function cannotUse(path: string, cause: unknown): OperationalError {
-  const reason = primaryCodeOf(cause) === 0 ? systemCodeOf(cause) : messageOf(cause)
+  const reason = sqliteCodeOf(cause) === 0 ? systemCodeOf(cause) : messageOf(cause)
   return fault(`${path} cannot be opened or written (${reason}).`, checkFolder, cause)
 }
 
@@ -41,12 +42,6 @@ const checkFolder = 'Check that the folder exists and is writable, or name anoth
 
 function fault(message: string, fix: string, cause: unknown): OperationalError {
   return new OperationalError('state-broken', message, { fix, cause })
-}
-
-/** The lower byte of an extended result code is the primary one; 0 for an error that is not one of SQLite. */
-function primaryCodeOf(error: unknown): number {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return 0
-  return error.errcode & 0xff
 }
 
 function messageOf(error: unknown): string {

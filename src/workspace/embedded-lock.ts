@@ -6,6 +6,7 @@ import type { RunningEmulator } from '../emulator/emulator-options.ts'
 import type { StoreId } from '../emulator/database/store-id.ts'
 import { storeMark } from '../emulator/keys/stored-keys.ts'
 import { OperationalError, systemCodeOf } from '../errors.ts'
+import { diskProblemOf } from '../files/disk-problem.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 
 /** How to reach an embedded store. */
@@ -27,11 +28,16 @@ export interface EmbeddedLock extends StoreAccess {
   readonly pid: number
   /** Which start of the store it is; its health report has the same. */
   readonly instance: string
+  /** The switches that do not have their default, such as `text=trim`. */
+  readonly switches: readonly string[]
 }
 
 /** The lock of a store that this process has started. */
-export function lockOf(folder: string, { url, filesUrl, site, key, id, capabilities, instance }: RunningEmulator): EmbeddedLock {
-  return { url, filesUrl, site, key, id, capabilities, folder, host: hostname(), pid: process.pid, instance }
+export function lockOf(folder: string, store: RunningEmulator): EmbeddedLock {
+  const { url, filesUrl, site, key, id, capabilities, instance } = store
+  const all = store.assumptions.flatMap((row) => row.switches)
+  const switches = all.filter(({ value, values }) => value !== values[0]).map(({ name, value }) => `${name}=${value}`)
+  return { url, filesUrl, site, key, id, capabilities, folder, host: hostname(), pid: process.pid, instance, switches }
 }
 
 /** Writes the lock, readable by its user alone; another process sees the whole lock or none. */
@@ -43,11 +49,17 @@ export function writeLock(lock: EmbeddedLock): void {
     renameSync(draft, file)
   } catch (cause) {
     rmSync(draft, { force: true })
-    throw new OperationalError('file-unwritable', `${file} cannot be written (${systemCodeOf(cause)}).`, {
-      fix: 'Allow this user to write there; the embedded store keeps its data in that folder.',
-      cause,
-    })
+    throw unwritable(file, cause)
   }
+}
+
+/** The error for a file or a folder of an embedded store that cannot be written. */
+export function unwritable(path: string, cause: unknown): OperationalError {
+  const fix = diskProblemOf(cause) === 'full' ? 'Free some space on that disk' : 'Allow this user to write there'
+  return new OperationalError('file-unwritable', `${path} cannot be written (${systemCodeOf(cause)}).`, {
+    fix: `${fix}; the embedded store keeps its data in that folder.`,
+    cause,
+  })
 }
 
 /** Removes the lock, unless another process has replaced it. */
@@ -141,6 +153,7 @@ function isLock(value: unknown): value is EmbeddedLock {
     Number(members.get('pid')) > 0 &&
     typeof members.get('capabilities') === 'object' &&
     members.get('capabilities') !== null &&
+    Array.isArray(members.get('switches')) &&
     isStoreId(members.get('id'))
   )
 }

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ShownAdministrator } from '../emulator/administration/administrator.ts'
 import type { EmulatorOptions, RunningEmulator } from '../emulator/emulator-options.ts'
-import { OperationalError, systemCodeOf } from '../errors.ts'
+import { OperationalError } from '../errors.ts'
 import {
   type EmbeddedLock,
   holderOf,
@@ -12,6 +12,7 @@ import {
   readLock,
   removeLock,
   type StoreAccess,
+  unwritable,
   writeLock,
 } from './embedded-lock.ts'
 import { openSuccession, type Succession } from './embedded-succession.ts'
@@ -50,10 +51,7 @@ function realFolder(data: string): string {
     mkdirSync(data, { recursive: true, mode: 0o700 })
     return realpathSync.native(data)
   } catch (cause) {
-    throw new OperationalError('file-unwritable', `${data} cannot be written (${systemCodeOf(cause)}).`, {
-      fix: 'Allow this user to write there; the embedded store keeps its data in that folder.',
-      cause,
-    })
+    throw unwritable(data, cause)
   }
 }
 

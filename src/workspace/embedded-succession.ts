@@ -1,6 +1,6 @@
 import { OperationalError } from '../errors.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
-import type { EmbeddedLock, StoreAccess } from './embedded-lock.ts'
+import type { EmbeddedLock } from './embedded-lock.ts'
 
 /** The store of a folder after its process has ended. */
 export interface Successor {
@@ -59,8 +59,10 @@ export function openSuccession(access: EmbeddedLock, succeed: (port: number) => 
 }
 
 /** True where requests to the one reach the other, and it answers as the other did. */
-function isSame(one: StoreAccess, other: StoreAccess): boolean {
-  const [a, b] = [one, other].map(({ url, site, key, id: { id }, capabilities }) => canonicalJson({ url, site, key, id, capabilities }))
+function isSame(one: EmbeddedLock, other: EmbeddedLock): boolean {
+  const [a, b] = [one, other].map(({ url, site, key, id: { id }, capabilities, switches }) =>
+    canonicalJson({ url, site, key, id, capabilities, switches }),
+  )
   return a === b
 }
 

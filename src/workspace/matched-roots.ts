@@ -1,6 +1,7 @@
 import { appliedRecord } from '../diff/applied-record.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffRoot } from '../diff/diff-root.ts'
+import { withStored } from '../diff/stored-values.ts'
 import { desiredOf, type LiveSources, recordSections, sectionNames } from '../pull/live-records.ts'
 import type { TriedCatalogue } from '../pull/scratch-catalogue.ts'
 import { baseDigest } from '../records/base-digest.ts'
@@ -37,7 +38,8 @@ export async function* matchedRoots({ catalogue, live, base, capabilities, onRec
       const before = base.has(resource, key) ? (await base.get(resource, key))?.record : undefined
       const context: DiffContext = { capabilities, locate: (span) => locate(span) }
       const left = diffRoot({ desired, live: record, base: before }, context)
-      const applied = appliedRecord({ desired, before, left, capabilities })
+      const own = appliedRecord({ desired, before, left, capabilities })
+      const applied = withStored(own, { before, rewritten: [], capabilities })
       if ((await base.digestOf(resource, key)) === baseDigest(applied)) continue
       yield { resource, key, base: { record: applied, source: locate(desired.source) } }
     }

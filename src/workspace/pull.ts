@@ -27,11 +27,12 @@ import { changedDocuments, type ChangedDocument, writeDocuments } from './change
 import { refuseErrors } from './catalogue-invalid.ts'
 import { documentCache } from './document-cache.ts'
 import type { Environment } from './environment.ts'
+import { liveAsSent } from './live-as-sent.ts'
 import { matchedRoots } from './matched-roots.ts'
 import { mergeOnCopy } from './merge-on-copy.ts'
 import type { OnProgress } from './progress.ts'
 import { saveRoots } from './save-roots.ts'
-import { stateBase } from './state-base.ts'
+import { type StateBase, stateBase } from './state-base.ts'
 import { withState } from './with-state.ts'
 
 /** What to pull; `catalogue` and `store` are required. */
@@ -169,10 +170,11 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
     onProgress: (done, all) => onProgress?.({ kind: 'downloading', done, all }),
   })
   refuseStopped(options)
+  const base = await stateBase(state, store)
   const merged = await mergeOnCopy(options, {
     open,
     guard,
-    live,
+    live: await liveAsSent(live, base, store.capabilities),
     pictures,
     before,
     cache: cache ? documentCache(root, env) : undefined,
@@ -180,7 +182,7 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
   })
   const documents = changedDocuments(root, { before, after: merged.texts }, onProgress)
   if (!dryRun) await writeDocuments(documents, { guard, before, check: () => refuseStopped(options) })
-  const baseUnwritten = dryRun ? null : await recordPulled(options, { state, live, merged, pictures })
+  const baseUnwritten = dryRun ? null : await recordPulled(options, { state, base, live, merged, pictures })
   const { added, leftOut, vanished, open: openAddresses, problems, loaded } = merged
   const { found, downloaded, written, missing, differing } = pictures
   return {
@@ -199,6 +201,7 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
 
 interface Pulled {
   readonly state: State
+  readonly base: StateBase
   readonly live: LiveSources
   readonly merged: MergeResult
   readonly pictures: Pick<PulledPictures, 'contentAt'>
@@ -207,11 +210,10 @@ interface Pulled {
 /** Records what was pulled as last applied; the reason where it is not. */
 async function recordPulled(
   { store, clock = systemClock, onProgress }: PullOptions,
-  { state, live, merged, pictures }: Pulled,
+  { state, base, live, merged, pictures }: Pulled,
 ): Promise<string | null> {
   if (merged.problems.length > 0) return 'The catalogue has errors.'
   const { capabilities } = store
-  const base = await stateBase(state, store)
   const remembered = await state.rememberedFiles(storeNameInState(store))
   const files = [...pictures.contentAt].flatMap(([path, sha256]): OwnFile[] => {
     const size = remembered.get(path)?.size

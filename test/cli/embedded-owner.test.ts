@@ -151,9 +151,12 @@ test('a guest whose store is now at another address gets one sentence', async ()
   expect(answers).toEqual([sentence, sentence, sentence])
 })
 
-test('a guest of a store that was started otherwise does not continue it as another store', async () => {
+test.each([
+  ['another capability', 'deletes=shown'],
+  ['other answers', 'text=trim'],
+])('a guest of a store that was started with %s does not continue it as another store', async (_, turned) => {
   const folder = emptyFolder()
-  const owner = startBuilt(['emulator', '--data', folder, '--switch', 'deletes=shown'], { cwd: folder })
+  const owner = startBuilt(['emulator', '--data', folder, '--switch', turned], { cwd: folder })
   const exited = once(owner, 'exit')
   onTestFinished(() => void owner.kill('SIGKILL'))
   await once(createInterface({ input: owner.stdout ?? process.stdin }), 'line')
@@ -200,6 +203,7 @@ describe('a lock that names a running store', () => {
     ['of a process that does not exist', { pid: 999_999_999 }],
     ['of another start of the store', { instance: '0123456789abcdef' }],
     ['of an older version', { instance: undefined, folder: undefined, pid: undefined }],
+    ['of a version that did not note switches', { switches: undefined }],
   ])('%s is replaced', async (_, members) => {
     const folder = realpathSync(emptyFolder())
     const mine = await openEmbeddedStore(folder)

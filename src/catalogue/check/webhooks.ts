@@ -2,7 +2,7 @@ import { webhookDocument } from '../../documents/catalogue-document.ts'
 import { checkShape } from '../../documents/check-shape.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
-import { publicAddress, resolveAddress, type Variables } from '../../records/webhook-address.ts'
+import { publicAddress, resolveAddress, type Variables, variablesIn } from '../../records/webhook-address.ts'
 import type { WebhookEntry } from '../../rules/rule.ts'
 import { at, type Located, spanOf } from '../../yaml/source-node.ts'
 
@@ -30,11 +30,20 @@ export function webhookEntries(webhooks: readonly Located[], env: Variables): We
 export function webhookProblems(webhooks: readonly Located[], env: Variables): Problem[] {
   return webhooks.flatMap((located) => {
     const { value } = checkShape(webhookDocument, located)
-    const address = value === undefined ? null : addressOf(value.url, env)
+    if (value === undefined) return []
+    const address = addressOf(value.url, env)
     if (address === null || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) return []
-    const message = 'the url of a webhook must be an address such as https://erp.example/hooks'
-    return [makeProblem({ rule: 'wrong-type', at: spanOf(at(located, 'url')), message })]
+    return [makeProblem({ rule: 'wrong-type', at: spanOf(at(located, 'url')), ...noAddress(value.url) })]
   })
+}
+
+/** What is wrong with a url that is no address. Its values are not shown. */
+function noAddress(url: string): { readonly message: string; readonly fix?: string } {
+  const message = 'the url of a webhook must be an address such as https://erp.example/hooks'
+  const names = [...new Set(variablesIn(url))].join(', ')
+  if (names === '') return { message }
+  const fix = `Check the value of ${names}: what an address needs encoded is percent-encoded in it, such as a space as %20, / as %2F, ? as %3F and @ as %40.`
+  return { message: `${message}; with the value of ${names} it is none`, fix }
 }
 
 /** True where an address as written contains a password, or a parameter with the name of a secret. */

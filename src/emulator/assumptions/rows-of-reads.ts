@@ -149,7 +149,12 @@ export const assumptionsOfReads: readonly AssumptionRow[] = [
     quote: 'All Data API paths are relative to `{base_url}/API/V3/`.',
     takes: 'HEAD is GET without a body; OPTIONS is 204 with Allow.',
   },
-  { id: 'R36', gap: 'Compression and CORS.', quote: 'Payloads of writes are XML; responses of the Data API are XML.', takes: 'None.' },
+  {
+    id: 'R36',
+    gap: 'Compression and CORS.',
+    quote: 'Payloads of writes are XML; responses of the Data API are XML.',
+    takes: 'None; a body with a Content-Encoding is 415.',
+  },
   {
     id: 'R37',
     gap: 'Rate limits.',
@@ -166,7 +171,7 @@ export const assumptionsOfReads: readonly AssumptionRow[] = [
     id: 'R39',
     gap: 'The fields of Shipping and ApiAccess.',
     quote: 'Fields of ApiAccess: not shown.',
-    takes: 'code and title. Shipping can only be read: 405. POST of ApiAccess shows the new key once.',
+    takes: 'code and title. Shipping can only be read: 405. POST of ApiAccess shows the new key once. DELETE of the first key is 403.',
   },
   {
     id: 'R40',

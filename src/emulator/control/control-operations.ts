@@ -16,6 +16,7 @@ import { shownWrite } from '../writes/shown-write.ts'
 import type { WriteLog } from '../writes/write-log.ts'
 import { StoreFault } from '../http/store-fault.ts'
 import { isObject } from '../../source/is-object.ts'
+import { refuseOthers } from './known-members.ts'
 import { readSeed } from './read-seed.ts'
 
 /** What the control API operates on. */
@@ -57,6 +58,13 @@ function nameIn(value: unknown): string {
   throw new StoreFault(400, 'The name of the snapshot is missing')
 }
 
+/** The name in the body of a new snapshot. */
+function nameOf(body: unknown): string {
+  if (!isObject(body)) return nameIn(undefined)
+  refuseOthers(body, ['name'], 'A snapshot')
+  return nameIn(body['name'])
+}
+
 function clockState(clock: Clock): { now: string; frozen: boolean } {
   return { now: clock.now().toISOString(), frozen: clock.isFrozen() }
 }
@@ -75,9 +83,16 @@ function durationIn(advanceMs: unknown): number | null {
   return advanceMs
 }
 
+function flagIn(body: Readonly<Record<string, unknown>>, name: string): boolean | undefined {
+  const value = body[name]
+  if (value !== undefined && typeof value !== 'boolean') throw new StoreFault(400, `"${name}" must be true or false`)
+  return value
+}
+
 async function setClock({ clock, step }: ControlParts, body: unknown): Promise<void> {
   if (!isObject(body)) throw new StoreFault(400, 'The body must be an object with set, advanceMs, frozen or reset')
-  const { frozen, reset } = body
+  refuseOthers(body, ['set', 'advanceMs', 'frozen', 'reset'], 'The clock')
+  const [frozen, reset] = [flagIn(body, 'frozen'), flagIn(body, 'reset')]
   const [time, advanceMs] = [timeIn(body['set']), durationIn(body['advanceMs'])]
   // Before anything changes; the time after a reset is known only then.
   if (reset !== true || time) checkTime((time ?? clock.now()).getTime() + (advanceMs ?? 0))
@@ -96,7 +111,7 @@ function snapshotOperations({ snapshots }: ControlParts): Readonly<Record<string
       return snapshots.diff(name, query.get('to') ?? undefined).map(shownDifference)
     },
     POST: ({ rest: [name, word], body }) => {
-      if (name === undefined) return snapshots.save(nameIn(isObject(body) ? body['name'] : undefined))
+      if (name === undefined) return snapshots.save(nameOf(body))
       if (word !== 'load') throw new StoreFault(404, 'Use POST /_emulator/snapshots/<name>/load')
       snapshots.load(name)
       return undefined

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperationalError } from '../../errors.ts'
+import { diskProblemOf } from '../../files/disk-problem.ts'
 import { makeDataFolder, makePrivateFile } from './private-path.ts'
 import { schemaSql } from './schema-sql.ts'
 import { giveStoreId } from './store-id.ts'
@@ -41,13 +42,19 @@ export function openDatabase(data: string | undefined): DatabaseSync {
     throw new OperationalError(
       'file-unreadable',
       `The embedded store ${path} cannot be opened: ${locked ? 'another process has it open' : why}`,
-      {
-        fix: locked
-          ? 'Stop that process, or connect to its store.'
-          : 'Choose another folder, or remove this one to start with an empty store.',
-        cause: error,
-        ...(locked ? { context: { reason: 'locked' } } : {}),
-      },
+      { fix: fixOf(error, locked), cause: error, ...(locked ? { context: { reason: 'locked' } } : {}) },
     )
+  }
+}
+
+function fixOf(error: unknown, locked: boolean): string {
+  if (locked) return 'Stop that process, or connect to its store.'
+  switch (diskProblemOf(error)) {
+    case 'full':
+      return 'Free some space on that disk; the data of the store is kept.'
+    case 'refused':
+      return 'Allow this user to write there, or choose another folder; the data of the store is kept.'
+    case undefined:
+      return 'Choose another folder, or remove this one to start with an empty store.'
   }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { inSavepoint } from './in-savepoint.ts'
 import { prepareGuarded } from './prepare-guarded.ts'
 
 /** One row as an array of cells, in the order of the columns. */
@@ -69,16 +70,11 @@ export function createStatements(database: DatabaseSync): Statements {
     insert: (sql, parameters) => Number(statement(sql).run(...parameters).lastInsertRowid),
     whole: (work) => {
       const name = `level${depth}`
-      database.exec(`SAVEPOINT ${name}`)
       depth += 1
-      let done = false
       try {
-        const result = work()
-        done = true
-        return result
+        return inSavepoint(database, name, work)
       } finally {
         depth -= 1
-        database.exec(done ? `RELEASE ${name}` : `ROLLBACK TO ${name}; RELEASE ${name}`)
       }
     },
     guarded: queriesOf(cached((sql) => prepareGuarded(database, sql))),

@@ -1,4 +1,6 @@
+import { METHODS } from 'node:http'
 import { OperationalError } from '../../errors.ts'
+import { findResource } from '../../resources/registry.ts'
 import type { FaultAction, FaultPlan } from './fault-plan.ts'
 import { isObject } from '../../source/is-object.ts'
 
@@ -40,7 +42,12 @@ const members: Readonly<Record<FaultAction['kind'], Readonly<Record<string, Rule
   'shift-pages': { 'by!': whole(-2000) },
 }
 
-const matchMembers: Readonly<Record<string, Rule>> = { method: text, path: text, resource: text, nth: whole(1) }
+const matchMembers: Readonly<Record<string, Rule>> = {
+  method: { holds: (value) => typeof value === 'string' && METHODS.includes(value.toUpperCase()), expected: 'a method such as POST' },
+  path: { holds: (value) => typeof value === 'string' && !value.includes('?'), expected: 'a path without its query' },
+  resource: { holds: (value) => typeof value === 'string' && findResource(value) !== undefined, expected: 'a resource such as Product' },
+  nth: whole(1),
+}
 const planMembers: Readonly<Record<string, Rule>> = {
   on: { holds: isObject, expected: 'an object' },
   'do!': { holds: isObject, expected: 'an object' },

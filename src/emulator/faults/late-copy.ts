@@ -3,8 +3,11 @@ import { createStatements, type Statements } from '../database/statements.ts'
 
 /** A copy of a database to which changes are applied late, for reads that lag behind writes. */
 export interface LateCopy {
-  /** Records the changes of the database since the last call: one write of the store. */
-  note(): void
+  /**
+   * Records the changes of the database since the last call: one write of the store, or else what the store did in the background, such as
+   * notes on a notification, which belongs to the write before it.
+   */
+  note(isWrite: boolean): void
   /** The state without the writes of the last so many milliseconds. */
   lagging(milliseconds: number): Statements
   /** The state without the last write. */
@@ -14,7 +17,7 @@ export interface LateCopy {
 
 interface Write {
   readonly at: number
-  readonly changes: Uint8Array
+  readonly changes: Uint8Array[]
 }
 
 const schemaSql = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
@@ -50,13 +53,16 @@ export function createLateCopy(database: DatabaseSync, now: () => number): LateC
   const take = (due: (write: Write, index: number) => boolean): void => {
     const ready = waiting.filter(due)
     waiting = waiting.filter((write) => !ready.includes(write))
-    for (const { changes } of ready) copy.applyChangeset(changes)
+    for (const { changes } of ready) for (const each of changes) copy.applyChangeset(each)
   }
   return {
-    note: () => {
+    note: (isWrite) => {
       const changes = session.changeset()
       if (changes.length === 0) return
-      waiting.push({ at: now(), changes })
+      const before = waiting.at(-1)
+      if (isWrite) waiting.push({ at: now(), changes: [changes] })
+      else if (before) before.changes.push(changes)
+      else copy.applyChangeset(changes)
       session.close()
       session = database.createSession()
     },

@@ -15,8 +15,10 @@ export interface RequestHooks {
   betweenRecords(act: BetweenRequests | null): void
   /** Lets other requests be answered. */
   betweenTwoRecords(): Promise<void>
-  /** After each request: records its changes for delayed reads. */
-  afterRequest(): void
+  /** After each commit of a request: delayed reads see it late. */
+  committed(): void
+  /** After each request; `isWrite`: what it changed without such a commit is a write, too. */
+  afterRequest(isWrite: boolean): void
   /** After the state was replaced without the API: delayed reads see the new state at once. */
   restart(): void
   /** The number of this read, from 1. */
@@ -64,13 +66,13 @@ export function createRequestHooks({ database, lagMs, elapsedMs }: HookOptions):
       actBetweenRecords = given
     },
     betweenTwoRecords: async () => {
-      late?.note()
       await actBetweenRecords?.()
       await new Promise((resolve) => {
         setImmediate(resolve)
       })
     },
-    afterRequest: () => late?.note(),
+    committed: () => late?.note(true),
+    afterRequest: (isWrite) => late?.note(isWrite),
     restart,
     countRead: () => {
       reads += 1

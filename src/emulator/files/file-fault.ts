@@ -8,7 +8,6 @@ const reasons = {
   412: 'Precondition Failed',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
-  416: 'Range Not Satisfiable',
   502: 'Bad Gateway',
 } as const
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { OperationalError } from '../../errors.ts'
+import { toOriginForm } from './origin-form.ts'
 import { faultText } from './rsp-text.ts'
 import { headersMs, type Patience, watchSlowClients } from './slow-clients.ts'
 
@@ -59,6 +60,18 @@ async function bind(server: Server, port: number): Promise<void> {
   })
 }
 
+/** Performs the work of each connection in the order of its requests, which a client may send without waiting for answers (RFC 9112, 9.3.2). */
+function oneAfterTheOther(): (socket: Socket, work: () => Promise<void>) => Promise<void> {
+  const latest = new WeakMap<Socket, Promise<void>>()
+  return async (socket, work) => {
+    const before = latest.get(socket)
+    const own = before ? before.then(work) : work()
+    latest.set(socket, own)
+    await own
+    if (latest.get(socket) === own) latest.delete(socket)
+  }
+}
+
 /** Starts a server; `handleAt` creates the handler for its address. Fails with `port-taken`. */
 export async function listen(port: number, patience: Patience, handleAt: (url: string) => Handle): Promise<Listening> {
   const running = new Set<Promise<void>>()
@@ -75,10 +88,18 @@ export async function listen(port: number, patience: Patience, handleAt: (url: s
   const url = `http://127.0.0.1:${portOf(server)}`
   const handle = handleAt(url)
   const slow = watchSlowClients(patience, (socket) => refuseOn(socket, tooSlow, 'The body of the request arrived too slowly'))
-  const take = (request: IncomingMessage, response: ServerResponse, continues: boolean): void => {
-    const work = handle(request, response, continues).finally(() => running.delete(work))
-    running.add(work)
+  const perform = async (request: IncomingMessage, response: ServerResponse, continues: boolean): Promise<void> => {
+    // What follows on a connection that a client or a fault has ended is lost with it.
+    if (request.socket.destroyed) return
     slow.watch(request, response)
+    toOriginForm(request)
+    await handle(request, response, continues)
+  }
+  const inOrder = oneAfterTheOther()
+  const take = (...exchange: Parameters<Handle>): void => {
+    const [{ socket }] = exchange
+    const work = inOrder(socket, () => perform(...exchange)).finally(() => running.delete(work))
+    running.add(work)
   }
   server.on('request', (request, response) => take(request, response, false))
   server.on('checkContinue', (request, response) => take(request, response, true))

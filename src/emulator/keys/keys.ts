@@ -1,4 +1,5 @@
 import { OperationalError } from '../../errors.ts'
+import { diskProblemOf } from '../../files/disk-problem.ts'
 import { findResource, type ResourceName } from '../../resources/registry.ts'
 import type { Switches } from '../assumptions/switches.ts'
 import type { Row, Statements } from '../database/statements.ts'
@@ -180,9 +181,14 @@ export function createKeys({ statements, switches, now }: KeyParts): KeyStore {
     remove: (code) => statements.whole(() => removeKey(statements, code)),
     noteUse: (code) => void usedNow.set(code, now()),
     close: () => {
-      statements.whole(() => {
-        for (const [code, used] of usedNow) statements.run('UPDATE _key SET used = ? WHERE code = ?', [textOf(used), code])
-      })
+      try {
+        statements.whole(() => {
+          for (const [code, used] of usedNow) statements.run('UPDATE _key SET used = ? WHERE code = ?', [textOf(used), code])
+        })
+      } catch (error) {
+        // A store whose disk is full can be closed.
+        if (diskProblemOf(error) === undefined) throw error
+      }
     },
   }
 }

@@ -121,14 +121,19 @@ export function insertKey(
   })
 }
 
+/** The key that belongs to the store, or `undefined` where there is none yet. */
+export function storedFirstKey(statements: Statements): { readonly key: string; readonly code: string } | undefined {
+  const [row] = statements.rows(`SELECT k.key, k.code FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code WHERE k.origin = 'first'`)
+  return row && { key: String(row[0]), code: String(row[1]) }
+}
+
 /** The store's first key: the given one, else the stored one, else a random one, created at this time (docs/assumptions.md K5). */
 export function firstKey(statements: Statements, given: string | undefined, created: string): string {
-  const [row] = statements.rows(`SELECT k.key, k.code FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code WHERE k.origin = 'first'`)
-  const found = row ? String(row[0]) : undefined
-  if (found !== undefined && (given === undefined || given === found)) return found
+  const stored = storedFirstKey(statements)
+  if (stored && (given === undefined || given === stored.key)) return stored.key
   const key = given ?? randomKey()
   return statements.whole(() => {
-    if (row) removeKey(statements, String(row[1]))
+    if (stored) removeKey(statements, stored.code)
     insertKey(statements, { key, title: 'first key', origin: 'first', allowed: null, denied: [], expires: null, files: true }, created)
     return key
   })

@@ -9,6 +9,7 @@ import type { LateFacts, LateWrites } from '../faults/late-writes.ts'
 import type { RequestHooks } from '../faults/request-hooks.ts'
 import type { FilesApi } from '../files/files-api.ts'
 import { sendAnswer } from '../http/answer.ts'
+import { faultOfError } from '../http/error-fault.ts'
 import { faultAnswer, keyRefused } from '../http/fault-answer.ts'
 import { guardRequest } from '../http/request-guard.ts'
 import type { Outcome, RequestLog } from '../http/request-log.ts'
@@ -106,12 +107,12 @@ async function route(dispatch: Dispatch, exchange: Exchange, impairment: Impairm
 }
 
 async function answer(dispatch: Dispatch, exchange: Exchange, impairment: Impairment): Promise<void> {
-  const { response } = exchange
+  const { response, writing } = exchange
   const { switches } = dispatch.context
   try {
     await route(dispatch, exchange, impairment)
   } catch (error) {
-    const fault = error instanceof StoreFault ? error : new StoreFault(500, 'Internal error; the request changed nothing')
+    const fault = faultOfError(error, writing.hasCommitted())
     if (response.headersSent) response.destroy()
     else await sendAnswer(response, faultAnswer(fault, switches), switches).catch(() => response.destroy())
   }
@@ -141,21 +142,33 @@ export async function performLateWrite(
   { fault, answer: seen, lateMs }: LateFacts & { readonly lateMs: number },
 ): Promise<void> {
   const { method = '', url: target = '' } = request
-  const writing = dispatch.writes.open({ method, target, fault, lateMs })
+  const writing = openWriting(dispatch, { method, target, fault, lateMs })
   writing.answered(seen)
   await answer(dispatch, { request, response, continues: false, writing }, {})
-  dispatch.hooks.afterRequest()
+  dispatch.hooks.afterRequest(!writing.hasCommitted())
+}
+
+/** Notes the commits of a request in the log of writes and for delayed reads. */
+function openWriting({ writes, hooks }: Dispatch, facts: Parameters<OpenWriteLog['open']>[0]): WritingRequest {
+  const writing = writes.open(facts)
+  return {
+    ...writing,
+    commit: (changes) => {
+      writing.commit(changes)
+      hooks.committed()
+    },
+  }
 }
 
 /** Answers one request of the emulator; never rejects. A `StoreFault` becomes its error body, any other error a 500 without details. */
 export async function dispatchRequest(dispatch: Dispatch, incoming: Omit<Exchange, 'writing'>): Promise<void> {
   const { request, response } = incoming
-  const { faults, hooks, late, log, writes } = dispatch
+  const { faults, hooks, late, log } = dispatch
   await late.performDue()
   const { method = '', url: target = '' } = request
   const forTester = isControl(target)
   const action = forTester ? null : faults.take({ method, target })
-  const writing = writes.open({ method, target, ...(action ? { fault: action.kind } : {}) })
+  const writing = openWriting(dispatch, { method, target, ...(action ? { fault: action.kind } : {}) })
   response.on('error', () => response.destroy())
   response.once('close', () => writing.answered(response.writableFinished ? response.statusCode : 'lost'))
   if (!forTester)
@@ -169,7 +182,7 @@ export async function dispatchRequest(dispatch: Dispatch, incoming: Omit<Exchang
   } catch {
     response.destroy()
   } finally {
-    hooks.afterRequest()
+    hooks.afterRequest(!isRead(request) && !writing.hasCommitted())
     // The rest of a refused body is read and dropped, so that the client sees the answer instead of a reset.
     request.resume()
   }

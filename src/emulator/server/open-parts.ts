@@ -170,6 +170,7 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
       late.clear()
       statements.whole(() => database.exec(emptySql))
       files.reset()
+      effects.webhooks.restart()
       seed(options.seed ?? {})
     },
     close: () => {

@@ -1,23 +1,33 @@
 import { renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { OperationalError } from '../../errors.ts'
+import { inSavepoint } from '../database/in-savepoint.ts'
 import { makePrivateFile } from '../database/private-path.ts'
 import { columnsOf, keyTables, stateTables } from './snapshot-tables.ts'
 
-/** Writes the state into a file, atomically, without application keys. */
+/** Writes the state into a file, atomically, without application keys; where that fails, nothing of it is left. */
 export function writeSnapshot(database: DatabaseSync, path: string): void {
   const beside = `${path}.new`
   rmSync(beside, { force: true })
-  makePrivateFile(beside)
-  database.prepare('VACUUM INTO ?').run(beside)
-  const copy = new DatabaseSync(beside)
+  try {
+    makePrivateFile(beside)
+    database.prepare('VACUUM INTO ?').run(beside)
+    removeKeys(beside)
+    renameSync(beside, path)
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
+  }
+}
+
+function removeKeys(path: string): void {
+  const copy = new DatabaseSync(path)
   try {
     copy.exec('PRAGMA secure_delete = ON')
     for (const table of keyTables(copy)) copy.exec(`DELETE FROM "${table}"`)
   } finally {
     copy.close()
   }
-  renameSync(beside, path)
 }
 
 function versionOf(database: DatabaseSync, schema: string): unknown {
@@ -46,14 +56,9 @@ export function readSnapshot(database: DatabaseSync, path: string, name: string)
         fix: 'Save it again with this version.',
       })
     }
-    database.exec('BEGIN IMMEDIATE')
-    try {
+    inSavepoint(database, 'snapshot_load', () => {
       for (const table of stateTables(database)) replaceTable(database, table)
-      database.exec('COMMIT')
-    } catch (error) {
-      database.exec('ROLLBACK')
-      throw error
-    }
+    })
   } finally {
     database.exec('DETACH snapshot')
   }

@@ -6,8 +6,8 @@ export interface DeliveryLog {
   add(delivery: Pick<Delivery, 'at' | 'event' | 'hook' | 'url' | 'body'>): void
   all(): readonly Delivery[]
   find(id: number): Delivery | undefined
-  /** The oldest pending delivery; its state becomes `sending`. */
-  takeNext(): Delivery | undefined
+  /** The oldest pending delivery to an address that is not one of these; its state becomes `sending`. */
+  takeNext(busy: readonly string[]): Delivery | undefined
   isAnyPending(): boolean
   setState(id: number, state: DeliveryState): void
   addAttempt(id: number, attempt: Attempt): void
@@ -53,9 +53,11 @@ export function openDeliveryLog(statements: Statements): DeliveryLog {
     },
     all: () => read(`SELECT ${columns} FROM _delivery ORDER BY id`),
     find: (id) => read(`SELECT ${columns} FROM _delivery WHERE id = ?`, [id])[0],
-    takeNext: () =>
+    takeNext: (busy) =>
       read(
-        `UPDATE _delivery SET state = 'sending' WHERE id = (SELECT min(id) FROM _delivery WHERE state = 'pending') RETURNING ${columns}`,
+        `UPDATE _delivery SET state = 'sending' WHERE id = (
+           SELECT min(id) FROM _delivery WHERE state = 'pending' AND url NOT IN (SELECT value FROM json_each(?))) RETURNING ${columns}`,
+        [JSON.stringify(busy)],
       )[0],
     isAnyPending: () => statements.cell(`SELECT 1 FROM _delivery WHERE state = 'pending' LIMIT 1`) !== undefined,
     setState: (id, state) => void statements.run('UPDATE _delivery SET state = ? WHERE id = ?', [state, id]),

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { openLanes } from './delivery-lanes.ts'
 import type { DeliveryLog } from './delivery-log.ts'
 import type { Sender } from './sender.ts'
 
-/** Sends the pending deliveries of the log from `start` to `close`, a few at a time, in the order of the events. */
+/** Sends the pending deliveries of the log from `start` to `close`, to each address in the order of the events and a few at a time. */
 export interface DeliveryQueue {
   start(): void
   /** There may be pending deliveries. Saves a query of the log after every write. */
@@ -10,6 +11,8 @@ export interface DeliveryQueue {
   /** Starts pending deliveries in the background. */
   flush(): void
   setPaused(paused: boolean): void
+  /** After the log was replaced: ends what is under way without noting it, and sends what is pending now. */
+  restart(): void
   /** Counts running work. */
   track<T>(work: Promise<T>): Promise<T>
   /** Resolves when no delivery is running or pending, except those that a pause holds back. */
@@ -18,29 +21,38 @@ export interface DeliveryQueue {
   close(): Promise<void>
 }
 
-const mostAtOnce = 8
+/** Deliveries under way. */
+const mostAtOnce = 32
 const graceMs = 500
+
+/** Work that is running, and how it is counted as such. */
+function trackWork(): { readonly running: ReadonlySet<Promise<unknown>>; readonly track: DeliveryQueue['track'] } {
+  const running = new Set<Promise<unknown>>()
+  return {
+    running,
+    track: (work) => {
+      const tracked = work.finally(() => running.delete(tracked))
+      running.add(tracked)
+      return tracked
+    },
+  }
+}
 
 /** A queue over a log and its sender. */
 export function createDeliveryQueue(log: DeliveryLog, sender: Sender): DeliveryQueue {
-  const running = new Set<Promise<unknown>>()
+  const { running, track } = trackWork()
+  const startNext = openLanes(log, sender)
   const state = { open: false, paused: false, scheduled: false, expected: true }
-
-  function track<T>(work: Promise<T>): Promise<T> {
-    const tracked = work.finally(() => running.delete(tracked))
-    running.add(tracked)
-    return tracked
-  }
 
   function pump(): void {
     state.scheduled = false
     while (state.open && !state.paused && running.size < mostAtOnce) {
-      const next = log.takeNext()
-      if (!next) {
-        state.expected = false
+      const started = startNext()
+      if (typeof started === 'string') {
+        state.expected = started === 'later'
         return
       }
-      void track(sender.deliver(next)).finally(flush)
+      void track(started).finally(flush)
     }
   }
 
@@ -62,6 +74,11 @@ export function createDeliveryQueue(log: DeliveryLog, sender: Sender): DeliveryQ
     },
     setPaused: (paused) => {
       state.paused = paused
+      state.expected = true
+      flush()
+    },
+    restart: () => {
+      sender.forget()
       state.expected = true
       flush()
     },

@@ -11,8 +11,8 @@ export interface Attempt {
 }
 
 /**
- * `pending`: no attempt yet. `sending`: an attempt is running. `delivered`: the last attempt was answered with 2xx. `failed`: it was
- * not. `refused`: the target is neither this machine nor a listed host (docs/assumptions.md H6). `lost`: the store was killed meanwhile.
+ * `pending`: no attempt yet. `sending`: an attempt is running, or the next one is waited for. `delivered`: the last attempt was answered with
+ * 2xx. `failed`: it was not. `refused`: the target is neither this machine nor a listed host (docs/assumptions.md H6). `lost`: the store was killed meanwhile.
  */
 export const deliveryStates = ['pending', 'sending', 'delivered', 'failed', 'refused', 'lost'] as const
 

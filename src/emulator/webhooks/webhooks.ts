@@ -5,7 +5,8 @@ import type { Delivery } from './delivery.ts'
 import { openDeliveryLog } from './delivery-log.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
 import { payloadOf, type StoreEvent } from './payload.ts'
-import { createSender, type WebhookOptions } from './sender.ts'
+import type { WebhookOptions } from './open-attempts.ts'
+import { createSender } from './sender.ts'
 
 /** The notifications of an emulator (docs/api.md, "Events"). */
 export interface Webhooks {
@@ -18,7 +19,7 @@ export interface Webhooks {
   resume(): void
   /** Resolves when no notification is running or pending, except those that `pause` holds back. */
   settled(): Promise<void>
-  /** Deletes every notification. */
+  /** Deletes every notification; none of them is sent any more. */
   clear(): void
 }
 
@@ -28,7 +29,10 @@ export interface WebhookStore extends Webhooks {
   queue(event: StoreEvent): void
   /** From now on notifications are sent. */
   start(): void
-  /** After the state was replaced by a saved one: sends what is pending in it; what was being sent when it was saved is lost. */
+  /**
+   * After the state was replaced: ends the notifications of the former one, and sends what is pending in the new one; what was being sent when it
+   * was saved is lost.
+   */
   restart(): void
   /** Sends pending notifications in the background. */
   flush(): void
@@ -60,8 +64,7 @@ export function openWebhooks({ statements, switches, time, options }: Parts): We
     start: () => queue.start(),
     restart: () => {
       log.markLost()
-      queue.expect()
-      queue.flush()
+      queue.restart()
     },
     flush: () => queue.flush(),
     deliveries: () => log.all(),
@@ -79,7 +82,10 @@ export function openWebhooks({ statements, switches, time, options }: Parts): We
     pause: () => queue.setPaused(true),
     resume: () => queue.setPaused(false),
     settled: () => queue.settled(),
-    clear: () => log.clear(),
+    clear: () => {
+      log.clear()
+      queue.restart()
+    },
     close: () => queue.close(),
   }
 }

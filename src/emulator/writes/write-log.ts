@@ -38,6 +38,8 @@ export interface WriteLog {
 /** A request that may write. */
 export interface WritingRequest {
   readonly commit: (changes: AcceptedWrite['changes']) => void
+  /** True once it has changed the store. */
+  hasCommitted(): boolean
   /** Sets what the client saw, for all its commits. */
   answered(answer: number | 'lost'): void
 }
@@ -78,6 +80,7 @@ export function createWriteLog(now: () => Date): OpenWriteLog {
           if (entries.length > maxEntries * 1.1) entries = entries.slice(-maxEntries)
           for (const act of acts) act(write)
         },
+        hasCommitted: () => own.length > 0,
         answered: (answer) => {
           seen = answer
           for (const entry of own) entry.write = { ...entry.write, answer }

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { inSavepoint } from '../../database/in-savepoint.ts'
 import { createFileTables, firstFolders, rootId } from './file-tables.ts'
 import { deadPropertyOf, fileNodeOf, numberAt } from './file-node.ts'
 import type { DeadProperty, FileNode } from './file-node.ts'
@@ -18,7 +19,7 @@ export class FileTree {
   readonly #released = new Set<string>()
   readonly #onUnused: (sha256: string) => void
 
-  /** After a commit `onUnused` is called for each blob that no file refers to any more. `nocase`: names ignore case. */
+  /** After a commit `onUnused` is called for each blob that no file refers to any more, and so it is by `abandon`. `nocase`: names ignore case. */
   constructor(database: DatabaseSync, { onUnused, nocase }: { onUnused: (sha256: string) => void; nocase: boolean }) {
     createFileTables(database)
     this.#database = database
@@ -33,15 +34,10 @@ export class FileTree {
 
   /** Runs `work` in a transaction, which can be part of a larger one: blobs are then kept, because it may be rolled back, and its owner sweeps them. */
   transact<Result>(work: () => Result): Result {
-    this.#database.exec('SAVEPOINT file_change')
     try {
-      const result = work()
-      this.#database.exec('RELEASE file_change')
+      const result = inSavepoint(this.#database, 'file_change', work)
       if (!this.#database.isTransaction) this.#dropUnused()
       return result
-    } catch (error) {
-      this.#database.exec('ROLLBACK TO file_change; RELEASE file_change')
-      throw error
     } finally {
       this.#released.clear()
     }
@@ -76,6 +72,11 @@ export class FileTree {
   /** True if a file has these bytes. */
   isUsed(sha256: string): boolean {
     return this.#named.get(sha256) !== undefined
+  }
+
+  /** Lets go of bytes that were kept for a file that could not be stored. */
+  abandon(sha256: string): void {
+    if (!this.isUsed(sha256)) this.#onUnused(sha256)
   }
 
   /** The folder at this path; missing folders are created. `null` if a file is in the way. */

@@ -36,3 +36,8 @@ export function entryChange(change: EntryChange['change'], segments: readonly st
 
 /** Answers one method: sends the complete answer, or throws a `FileFault` before any of it. */
 export type Operation = (exchange: Exchange) => Promise<void> | void
+
+/** The header Depth; its words are the same in any case (RFC 4918, 10.2). */
+export function depthOf({ headers: { depth } }: IncomingMessage): string | undefined {
+  return typeof depth === 'string' ? depth.toLowerCase() : undefined
+}

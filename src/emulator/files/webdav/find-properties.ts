@@ -4,7 +4,7 @@ import { formatFilePath } from '../tree/file-path.ts'
 import { liveProperty, livePropertyNames } from './live-properties.ts'
 import { sendMultistatus } from './multistatus.ts'
 import { elementsOf, isDav, readXmlBody } from './xml-body.ts'
-import type { Exchange } from './exchange.ts'
+import { depthOf, type Exchange } from './exchange.ts'
 import type { FileNode } from '../tree/file-node.ts'
 import type { EntryAnswer, PropertyAnswer, PropertyGroup } from './multistatus.ts'
 import type { XmlElement } from './xml-body.ts'
@@ -22,7 +22,7 @@ export async function findProperties(exchange: Exchange): Promise<void> {
   const question = body ? parseQuestion(body) : ({ kind: 'all' } as const)
   const node = tree.find(path.segments)
   if (!node || (node.blob && path.slash)) throw new FileFault(404, 'There is no such file or folder.')
-  const levels = levelsBelow(request.headers['depth'], { node, switches })
+  const levels = levelsBelow(depthOf(request), { node, switches })
   const answerFor = (entry: FileNode, segments: readonly string[]): EntryAnswer => ({
     href: base + formatFilePath(segments, entry.blob === null),
     groups: groupsOf(exchange, entry, question),
@@ -38,7 +38,7 @@ export async function findProperties(exchange: Exchange): Promise<void> {
 }
 
 /** The number of levels below the entry. No Depth means infinity, which is refused for a folder (assumptions.md F7). */
-function levelsBelow(depth: string | string[] | undefined, { node, switches }: { node: FileNode; switches: Switches }): number {
+function levelsBelow(depth: string | undefined, { node, switches }: { node: FileNode; switches: Switches }): number {
   switch (depth ?? 'infinity') {
     case '0':
       return 0

@@ -33,6 +33,12 @@ async function sendFile({ request, response, blobs }: Exchange, node: FileNode, 
   }
   // Only GET has ranges (RFC 9110, 14.2).
   const range = request.method === 'GET' && allowsRange(request.headers, node) ? parseRange(request.headers.range, blob.size) : null
+  if (range === 'none') {
+    // The size tells the client which ranges there are (RFC 9110, 15.5.17).
+    const body = `416 Range Not Satisfiable\nThe file has ${blob.size} bytes.\n`
+    answer(response, 416, { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Range': `bytes */${blob.size}` }, body })
+    return
+  }
   const length = range ? range.last - range.first + 1 : blob.size
   response.writeHead(range ? 206 : 200, {
     ...headers,
@@ -44,16 +50,15 @@ async function sendFile({ request, response, blobs }: Exchange, node: FileNode, 
   else await pipeline(blobs.open(blob.sha256, range), response)
 }
 
-/** One range is supported; for several, or a unit other than bytes, the whole file is sent (RFC 9110, 14.2). */
-function parseRange(header: string | undefined, size: number): ByteRange | null {
+/** One range is supported; for several, or a unit other than bytes, the whole file is sent (RFC 9110, 14.2). `none`: there are no such bytes. */
+function parseRange(header: string | undefined, size: number): ByteRange | 'none' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
   const range =
     first === ''
       ? { first: Math.max(0, size - Number(last)), last: size - 1 }
       : { first: Number(first), last: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
-  if (range.first > range.last) throw new FileFault(416, `The file has ${size} bytes.`)
-  return range
+  return range.first > range.last ? 'none' : range
 }
 
 function sendFolder({ request, response, path, base, tree, switches }: Exchange, folder: FileNode): void {

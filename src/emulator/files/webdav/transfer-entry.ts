@@ -2,7 +2,7 @@ import { answer } from './answer.ts'
 import { checkConditions } from './entity-tag.ts'
 import { FileFault } from '../file-fault.ts'
 import { parseFilePath } from '../tree/file-path.ts'
-import { type Exchange, type EntryChange, entryChange } from './exchange.ts'
+import { depthOf, type Exchange, type EntryChange, entryChange } from './exchange.ts'
 import type { FileNode } from '../tree/file-node.ts'
 import type { FilePath } from '../tree/file-path.ts'
 import type { FileTree } from '../tree/file-tree.ts'
@@ -10,14 +10,14 @@ import type { FileTree } from '../tree/file-tree.ts'
 /** COPY (RFC 4918, 9.8): creates an entry with the same bytes and properties. */
 export function copyEntry(exchange: Exchange): void {
   transfer(exchange, ({ tree, request, now }, source, to) => {
-    tree.copy(source, { ...to, shallow: request.headers['depth'] === '0' }, now())
+    tree.copy(source, { ...to, shallow: depthOf(request) === '0' }, now())
     return []
   })
 }
 
 /** MOVE (RFC 4918, 9.9). */
 export function moveEntry(exchange: Exchange): void {
-  if (exchange.request.headers['depth'] === '0') throw new FileFault(400, 'MOVE supports Depth: infinity only.')
+  if (depthOf(exchange.request) === '0') throw new FileFault(400, 'MOVE supports Depth: infinity only.')
   transfer(exchange, ({ tree, path, now }, source, to) => {
     tree.move(source, to, now())
     return [entryChange('removed', path.segments)]
@@ -58,14 +58,19 @@ function findDestination({ request, tree }: Exchange, { segments }: FilePath): {
   const parent = tree.find(segments.slice(0, -1))
   if (!parent || parent.blob) throw new FileFault(409, 'The folder of the destination does not exist.')
   const before = tree.find(segments)
-  if (before && request.headers['overwrite'] === 'F') throw new FileFault(412, 'The destination exists and Overwrite is F.')
+  if (before && overwriteOf(request) === 'F') throw new FileFault(412, 'The destination exists and Overwrite is F.')
   return { parent, name: segments.at(-1) ?? '', before }
 }
 
 function checkHeaders({ request }: Exchange): void {
-  const { depth, overwrite } = request.headers
+  const [depth, overwrite] = [depthOf(request), overwriteOf(request)]
   if (depth !== undefined && depth !== '0' && depth !== 'infinity') throw new FileFault(400, 'Depth must be 0 or infinity.')
   if (overwrite !== undefined && overwrite !== 'T' && overwrite !== 'F') throw new FileFault(400, 'Overwrite must be T or F.')
+}
+
+/** The header Overwrite; its words are the same in any case (RFC 4918, 10.6). */
+function overwriteOf({ headers: { overwrite } }: Exchange['request']): string | undefined {
+  return typeof overwrite === 'string' ? overwrite.toUpperCase() : undefined
 }
 
 /** The path in the header Destination: an address of this site, absolute or as a path. */

@@ -38,14 +38,15 @@ function checkShape(resource: NamedResource, filters: readonly Filter[], context
 }
 
 /**
- * The subscriptions that a DELETE removes (platform.md, "Webhooks"): exactly these values. There are no wildcards, because many
+ * The subscriptions that a DELETE removes (platform.md, "Webhooks"): those with these values. There are no wildcards, because many
  * addresses contain `%`.
  */
-function subscriptionCondition(filters: readonly Filter[]): Condition {
+function subscriptionCondition(filters: readonly Filter[], switches: RowContext['switches']): Condition {
   const invalid = filters.map(({ field }) => field).filter((field) => !['id', 'name', 'url'].includes(field))
   if (invalid.length > 0) throw invalidFields(invalid)
   return {
-    where: filters.map(({ field }) => `t.${quoted(field)} IN (SELECT value FROM json_each(?))`).join(' AND ') || '1',
+    where:
+      filters.map(({ field }) => `${collated(`t.${quoted(field)}`, switches)} IN (SELECT value FROM json_each(?))`).join(' AND ') || '1',
     parameters: filters.map(({ values }) => JSON.stringify(values)),
   }
 }
@@ -88,7 +89,7 @@ export function deleteByFilter(context: RowContext, resource: NamedResource, fil
   checkShape(resource, filters, context)
   const switches = { ...context.switches, underscore: 'literal' } as const
   const { where, parameters } =
-    resource.name === 'Webhooks' ? subscriptionCondition(filters) : filterSql(resource, { filters, match: 'all' }, switches)
+    resource.name === 'Webhooks' ? subscriptionCondition(filters, switches) : filterSql(resource, { filters, match: 'all' }, switches)
   commitWrite(context, (open) => removeRows(open, resource, { sql: where, parameters }))
 }
 

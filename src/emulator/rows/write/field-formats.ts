@@ -3,7 +3,7 @@ import type { NamedResource } from '../row-context.ts'
 
 /** The format of a text that platform.md shows. An empty text clears the field, except where the field is required. */
 interface Format {
-  readonly pattern: RegExp
+  readonly pattern: Pick<RegExp, 'test'>
   /** What a value must be, for messages. */
   readonly expected: string
   /** The row of assumptions.md. */
@@ -12,9 +12,12 @@ interface Format {
 
 const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)`
 
+/** An address that a notification can be sent to. */
+const webAddress = { test: (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text) }
+
 const formats: Readonly<Record<string, Format>> = {
   'Webhooks.name': { pattern: /^[A-Z][A-Za-z0-9]*$/, expected: 'an event name in PascalCase', row: 'H1' },
-  'Webhooks.url': { pattern: /^https?:\/\/[^\s/]/i, expected: 'a web address', row: 'H1' },
+  'Webhooks.url': { pattern: webAddress, expected: 'a web address', row: 'H1' },
   'Options.o_value': { pattern: /^(?:[^=,]+=[^,]*)(?:,[^=,]+=[^,]*)*$|^$/, expected: 'a list such as s=Small,m=Medium', row: 'W25' },
   'Options.price': { pattern: /^(?:[^=,]+=[+-]?\d+)(?:,[^=,]+=[+-]?\d+)*$|^$/, expected: 'a list such as gold=3,silver=-2', row: 'W25' },
   'Merchandising.discount': { pattern: new RegExp(`^(?:${number}%?)?$`), expected: 'a number or a percentage', row: 'W25' },

@@ -1,4 +1,5 @@
 import { invalidValue, recordNotFound, StoreFault } from '../../http/store-fault.ts'
+import { addInventory } from './add-inventory.ts'
 import { checkGrids } from './check-grids.ts'
 import { comparableKey } from '../collation.ts'
 import { commitWrite } from './commit-write.ts'
@@ -26,6 +27,7 @@ export function putRecord(context: RowContext, records: readonly IncomingRecord[
       throw recordNotFound(resource.node, key).because('W19')
     if (resource.key !== null && row === null) values.set(resource.key, key)
     const saved = saveRow(open, resource, { row, values })
+    if (row === null) addInventory(open, resource, values)
     checkReferences(context, record)
     checkGrids(context, [record])
     return saved

@@ -3,9 +3,10 @@ import { type Relation, relationOf } from '../../../resources/relations.ts'
 import { quoted, rowId } from '../../database/table-sql.ts'
 import { collated, comparableKey } from '../collation.ts'
 import { invalidValue, StoreFault } from '../../http/store-fault.ts'
+import { addInventory } from './add-inventory.ts'
 import { checkGrids } from './check-grids.ts'
 import { checkReferences } from './check-references.ts'
-import { existingRow, rowByKey } from './row-identity.ts'
+import { existingRow } from './row-identity.ts'
 import { saveRow } from './save-row.ts'
 import { storedValues } from './stored-values.ts'
 import { commitWrite, noteRows } from './commit-write.ts'
@@ -90,8 +91,7 @@ function writeRecord(context: RootWrite, record: IncomingRecord, link: Link | nu
   const values = valuesOf(record, link, context)
   const existing = existingRow(context, resource, values)
   const row = saveRow(context, resource, { row: existing, values })
-  if (existing === null && resource.name === 'Product' && context.switches.autoInventory === 'yes')
-    addInventory(context, values.get('sku') ?? '')
+  if (existing === null) addInventory(context, resource, values)
   const written: WrittenRow = { resource: resource.name, row, created: existing === null, values }
   context.rows.push(written)
   writeNested(context, record, written)
@@ -103,16 +103,6 @@ function isLeftOut({ rowsLeft }: RowContext): boolean {
   if (!rowsLeft) return false
   rowsLeft.count -= 1
   return rowsLeft.count < 0
-}
-
-/** With `autoInventory: yes` (assumptions.md W34). A row that an earlier product of this sku left behind is not changed. */
-function addInventory(context: RootWrite, sku: string): void {
-  const inventory = resourceOf('Inventory')
-  const values = new Map([
-    ['sku', sku],
-    ['quantity', '0'],
-  ])
-  if (rowByKey(context, inventory, sku) === null) saveRow(context, inventory, { row: null, values })
 }
 
 /** Writes one record with its nested records and applies the effects; returns the number of its row. */

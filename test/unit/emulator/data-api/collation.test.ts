@@ -117,3 +117,14 @@ test('lint does not take a key in another case for a missing one', async () => {
 
   expect(findings).toEqual([expect.objectContaining({ rule: 'reference', key: 'gone' })])
 })
+
+const subscription = (url: string): string => `<Webhook><name>NewOrder</name><url>${url}</url></Webhook>`
+
+test('subscriptions to addresses that differ in case are one, for POST and DELETE', async () => {
+  await post('Webhooks', subscription('http://127.0.0.1:9/Hook'), subscription('http://127.0.0.1:9/hook'))
+  const before = (await send('GET', 'Webhooks/')).counts
+
+  await send('DELETE', 'Webhooks?name=NewOrder&url=http://127.0.0.1:9/HOOK')
+
+  expect([before, (await send('GET', 'Webhooks/')).counts]).toEqual(['0 1 1', '0 0 0'])
+})

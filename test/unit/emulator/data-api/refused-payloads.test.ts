@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
 import { basic, faultOf, storeRequest } from '../store-request.ts'
@@ -120,4 +121,17 @@ test('a deep body and a body that is not UTF-8 are 400, one over the limit is 41
 
   expect(seen.map(({ status }) => status)).toEqual([400, 400, 413, 413])
   expect(await seen[3]?.text()).toContain('<msg>The body is larger than 200000 bytes; send fewer records per request</msg>')
+})
+
+test.each([
+  ['gzip', 415],
+  ['br, gzip', 415],
+  ['identity', 200],
+])('a body with Content-Encoding %s: %i', async (coding, status) => {
+  const body = coding === 'identity' ? `<ResultSet>${good}</ResultSet>` : gzipSync(`<ResultSet>${good}</ResultSet>`)
+  const headers = { authorization: basic(store.key), 'content-encoding': coding }
+
+  const answer = await fetch(`${store.url}/API/V3/Product`, { method: 'POST', headers, body })
+
+  expect([answer.status, (await answer.text()).includes(`Content-Encoding ${coding} is not supported`)]).toEqual([status, status === 415])
 })

@@ -111,3 +111,12 @@ test('a variant code that is also a sku is accepted and listed by lint, in the i
   ])
   expect(await page.text()).toContain('the code of this variant of B is also the sku of a product')
 })
+
+test.each(['http://exa mple/', 'https://[::1', 'http://shop.example:99999/', 'http://', 'ftp://shop.example/'])(
+  'a webhook cannot have the address %s',
+  async (url) => {
+    const seen = await send('POST', 'Webhooks', `<ResultSet><Webhook><name>NewOrder</name><url>${url}</url></Webhook></ResultSet>`)
+
+    expect(faultOf(seen)).toBe(`400 Webhook.url: &quot;${url}&quot; is not a web address`)
+  },
+)

@@ -96,6 +96,9 @@ test.each([
   ['{"do":{"kind":"lost-answer"},"on":{"nth":0}}', 'in "on", "nth" must be a whole number from 1'],
   ['{"do":{"kind":"lost-answer"},"on":{"verb":"GET"}}', 'in "on", "verb" is unknown'],
   ['{"do":{"kind":"lost-answer"},"when":1}', '"when" is unknown'],
+  ['{"do":{"kind":"lost-answer"},"on":{"resource":"Prodct"}}', 'in "on", "resource" must be a resource such as Product'],
+  ['{"do":{"kind":"lost-answer"},"on":{"method":"PSOT"}}', 'in "on", "method" must be a method such as POST'],
+  ['{"do":{"kind":"lost-answer"},"on":{"path":"/API/V3/Cat/?code=a"}}', 'in "on", "path" must be a path without its query'],
 ])('%s is refused: %s', (json, why) => {
   expect(() => parseFaultPlans(json)).toThrow(why)
 })

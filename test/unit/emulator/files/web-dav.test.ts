@@ -195,3 +195,18 @@ test('a body in XML 1.1, which may contain control characters, is refused', asyn
   expect(refused).toEqual([400, '400 Bad Request\nThe body is XML 1.1; only XML 1.0 is supported.\n'])
   expect((await send('PROPFIND', '/images/items/a.txt', { Depth: '0' }))[1]).not.toContain('note')
 })
+
+test('the words of the headers Depth and Overwrite are the same in any case', async () => {
+  server.api.put('images/items/b.txt', Buffer.from('bbb'))
+  const [from, toNew] = ['/images/items/a.txt', to('/files/shop/images/items/c.txt', { Depth: 'Infinity' })]
+
+  const seen = [
+    await status('COPY', from, toNew),
+    await status('COPY', from, to('/files/shop/images/items/b.txt', { Overwrite: 'f' })),
+    await status('COPY', from, to('/files/shop/images/items/b.txt', { Overwrite: 't' })),
+    await status('PROPFIND', '/images/', { Depth: 'Infinity' }),
+    await status('DELETE', '/images/items/', { Depth: 'INFINITY' }),
+  ]
+
+  expect(seen).toEqual([201, 412, 204, 403, 204])
+})

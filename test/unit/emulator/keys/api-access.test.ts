@@ -128,3 +128,15 @@ test('DELETE of the record ends the key (W28)', async () => {
 
   expect([gone.status, (await as(key)('GET', 'Cat/')).status, store.keys.list().length]).toEqual([200, 401, 1])
 })
+
+test.each(['ApiAccess/k1', 'ApiAccess?code=k1', 'ApiAccess?title=first%20key', 'ApiAccess?code=k1&code=k2'])(
+  'DELETE %s: the first key belongs to the store, and no key can remove it',
+  async (path) => {
+    const { key } = store.keys.add()
+
+    const refused = await as(key)('DELETE', path)
+
+    expect(faultOf(refused)).toBe('403 The first key belongs to the store and cannot be deleted')
+    expect([(await send('GET', 'Cat/')).status, store.keys.list().length]).toEqual([200, 2])
+  },
+)

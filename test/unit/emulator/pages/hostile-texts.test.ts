@@ -16,7 +16,7 @@ const hostile = `"'></title></textarea></pre><script>alert(1)</script><img src=x
 /** Texts whose format the document shows. */
 const shaped: Readonly<Record<string, string>> = {
   'Webhooks.name': 'NewOrder',
-  'Webhooks.url': 'http://x"><script>alert(5)</script>/',
+  'Webhooks.url': 'http://x/"><script>alert(5)</script>',
   'Options.o_value': `${key}=${hostile},b=2`,
   'Orderlines.code': '1-1',
   'Options.price': `${key}=3,b=2`,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -61,4 +61,13 @@ test.each([
       fix: 'Restore this file, or remove it.',
     },
   })
+})
+
+test('of a snapshot that cannot be saved nothing is left', async () => {
+  await using store = await startEmulator({ data })
+  mkdirSync(join(pathOf('one'), 'in the way'), { recursive: true })
+
+  expect(() => store.snapshots.save('one')).toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/)
+
+  expect(readdirSync(join(data, 'snapshots')).toSorted()).toEqual(['good.db', 'one.db'])
 })
