@@ -31,7 +31,7 @@ export interface Connection extends AsyncDisposable {
   readonly store: StoreClient
   /** The state file that the config names. */
   readonly state: State
-  /** Closes both, and stops an embedded store that was started here. */
+  /** Closes both, and stops an embedded store that was started here; a second call waits for the first. */
   readonly close: () => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface Connection extends AsyncDisposable {
  * await using connection = await connectStore({ catalogue, env: process.env })
  * console.log(await connection.store.count('Product'))
  */
-export function connectStore(options: ConnectOptions): Promise<Connection> {
+export async function connectStore(options: ConnectOptions): Promise<Connection> {
   return connectAround(options)
 }
 
@@ -77,7 +77,7 @@ export async function connectAround(
     const state = await stateAt(join(root, config.state), storeNameInState(store))
     if (opened.isLate) await adoptOlderState(state, store)
     if (!config.store.emulator) await adoptFormerAddress(state, store)
-    const close = async (): Promise<void> => {
+    const closeBoth = async (): Promise<void> => {
       try {
         await state.close()
       } finally {
@@ -85,6 +85,8 @@ export async function connectAround(
         await closeStore()
       }
     }
+    let closing: Promise<void> | undefined
+    const close = (): Promise<void> => (closing ??= closeBoth())
     return { store, state, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await closeStore()
