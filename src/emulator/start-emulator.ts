@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { plainQuery } from '../pricing/price-query.ts'
 import { OperationalError } from '../errors.ts'
+import { checkNumber } from '../source/check-number.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { assumptionList } from './assumptions/assumption-list.ts'
 import type { Switches } from './assumptions/switches.ts'
@@ -116,6 +117,7 @@ function checkSite(site: string): void {
 export async function startEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   const { site = 'shop' } = options
   checkSite(site)
+  checkNumber('port', options.port, { least: 0, most: 65_535 })
   const parts = openParts(options)
   const { switches, key, id, seeded, keys, outbox, webhooks, snapshots, log, writes, clock, faults, hooks, late, seed, reset } = parts
   const instance = randomBytes(8).toString('hex')

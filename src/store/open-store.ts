@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { documentedCapabilities } from '../resources/capabilities.ts'
+import { checkNumber } from '../source/check-number.ts'
 import type { AroundStore } from './answer-log.ts'
 import { configuredFiles } from './configured-files.ts'
 import { dataApiReads } from './data-api-reads.ts'
@@ -14,7 +15,7 @@ import type { StoreSettings } from './store-settings.ts'
 
 /**
  * Opens the client of one store. Nothing is sent before the first call. Throws `config-invalid` where an address is not a web address,
- * or is http to another machine.
+ * or is http to another machine, and `wrong-usage` for a number that is out of its range.
  *
  * @example
  * const key = process.env['SHOP_KEY'] ?? ''
@@ -38,6 +39,9 @@ export const nothingAround: AroundStore = { exchange: (exchange) => exchange, fi
 /** The same, with something around its parts: a log of what is read, or answers that were received before. */
 export function openStoreAround(settings: StoreSettings, around: AroundStore): StoreClient {
   const address = parseStoreAddress(settings.baseUrl, settings.name)
+  checkNumber('concurrency', settings.concurrency, { least: 1 })
+  checkNumber('requestsPerSecond', settings.requestsPerSecond, { least: 0.001, isWhole: false })
+  checkNumber('timeoutMs', settings.timeoutMs, { least: 1 })
   const names = settings.fieldNames ?? {}
   const sent = { reads: 0, writes: 0, uploads: 0 }
   const { sleep = (milliseconds: number) => wait(milliseconds), random = Math.random } = settings

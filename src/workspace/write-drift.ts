@@ -60,7 +60,7 @@ export interface WrittenDrift extends Drift {
  * const { documents, unwritten } = await writeDrift({ catalogue, store, env: process.env })
  * console.log(documents.map(({ path }) => path), unwritten)
  */
-export function writeDrift(options: WriteDriftOptions): Promise<WrittenDrift> {
+export async function writeDrift(options: WriteDriftOptions): Promise<WrittenDrift> {
   refuseErrors(options.catalogue.problems)
   return withState(options, async (state) => {
     const base = await knownBase(options.store, state)
