@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 /** The public API of the library (docs/library.md): load, plan, apply, pull and emulate. Everything else is internal. */
 
 // Load a catalogue

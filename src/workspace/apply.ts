@@ -63,7 +63,7 @@ export interface ApplyOptions {
   /** The guards that may not stop exactly this plan; default: none. They are recorded with the run. */
   readonly overrides?: readonly Override[]
   /** `concurrency`: requests at the same time, at most, and fewer while the store does not keep up; `settleMs`: how long a write whose answer was lost can still take effect; default: `limits` of the config. */
-  readonly limits?: Partial<ApplyInput['limits']>
+  readonly limits?: { readonly concurrency?: number; readonly settleMs?: number }
 }
 
 /**
