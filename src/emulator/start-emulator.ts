@@ -17,6 +17,7 @@ import type { Finding } from './lint/finding.ts'
 import { lintStore } from './lint/lint-store.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { readRecords } from './rows/read/read-records.ts'
+import { seedOfCaller } from './seed/seed-of-caller.ts'
 import { type EmulatorParts, openParts } from './server/open-parts.ts'
 import { openPages } from './pages/pages.ts'
 import { isSiteName, siteNameHelp } from './site-name.ts'
@@ -107,8 +108,8 @@ function checkSite(site: string): void {
 
 /**
  * Starts an embedded store on 127.0.0.1: the Data API at `<url>/API/V3/`, the Files API at `<url>/files/<site>/`. Everything is in memory
- * unless `data` is a folder, which one process at a time can open. Fails with an `OperationalError` if the port is taken or the folder
- * cannot be opened.
+ * unless `data` is a folder, which one process at a time can open. Fails with an `OperationalError` if the port is taken, the folder
+ * cannot be opened, or the seed is refused (`wrong-usage`).
  *
  * @example
  * await using emulator = await startEmulator({ seed: { records: [{ resource: 'Product', fields: { sku: 'MUG' }, children: {} }] } })
@@ -128,12 +129,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
   const { url } = listening
   webhooks.start()
   let closing: Promise<void> | undefined
-  const close = (): Promise<void> => {
+  const close = async (): Promise<void> => {
     closing ??= listening
       .close()
       .then(() => webhooks.close())
       .then(() => parts.close())
-    return closing
+    await closing
+    parts.errors.rethrow()
   }
   return {
     url,
@@ -150,8 +152,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     outbox,
     webhooks,
     snapshots,
-    seed,
-    reset,
+    seed: (given) => seedOfCaller(() => seed(given)),
+    reset: () => seedOfCaller(reset),
     capabilities: capabilitiesOf(switches),
     assumptions: assumptionList(switches),
     clock,
