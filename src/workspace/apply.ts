@@ -13,6 +13,7 @@ import { checkNumber } from '../source/check-number.ts'
 import { mostAtOnce } from '../store/request-limit.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { type AppliedBase, appliedBase } from './applied-base.ts'
+import { checkGiven } from './check-given.ts'
 import { refuseOtherStore } from './check-saved-plan.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { observeRun } from './observe-run.ts'
@@ -82,6 +83,7 @@ export interface ApplyOptions {
  * if (run.outcome !== 'done') console.log(run.steps.filter(({ outcome }) => outcome === 'failed'))
  */
 export async function apply(options: ApplyOptions): Promise<Run> {
+  checkGiven(options, ['plan', 'catalogue', 'store'])
   const { plan, catalogue, store, clock = systemClock } = options
   refuseOtherStore(plan, store)
   const limits = limitsOf(options)

@@ -9,6 +9,7 @@ import type { StoreClient } from '../store/store-client.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
 import { adoptFormerAddress } from './adopt-former-address.ts'
 import { adoptOlderState } from './adopt-older-state.ts'
+import { checkGiven } from './check-given.ts'
 import { openEmbeddedStore } from './embedded-store.ts'
 import type { Environment } from './environment.ts'
 import type { OnProgress } from './progress.ts'
@@ -61,6 +62,7 @@ export async function connectAround(
   { catalogue, env, sleep, onProgress }: ConnectOptions,
   { around = nothingAround, stateAt = openState }: ConnectionParts = {},
 ): Promise<Connection> {
+  checkGiven({ catalogue }, ['catalogue'])
   onProgress?.({ kind: 'opening-store' })
   const { config, root } = catalogue
   restrictOwnFolder(root)

@@ -9,6 +9,7 @@ import { checkNumber } from '../source/check-number.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { refuseErrors } from './catalogue-invalid.ts'
+import { checkGiven } from './check-given.ts'
 import { engineVersion } from './engine-version.ts'
 import type { PlannedSelection } from './limit-plan.ts'
 import { makeRenditions } from './make-renditions.ts'
@@ -80,6 +81,7 @@ interface OwnOptions {
 
 /** The same with options of this program. */
 export async function planKnowing(options: PlanOptions, more: OwnOptions = {}): Promise<Plan> {
+  checkGiven(options, ['catalogue', 'store'])
   const { catalogue, store, now = () => new Date(), barrier = false, base, selection, onProgress } = options
   const { desired, contentHash, notices, problems, config, sources } = catalogue
   for (const [name, limit] of Object.entries(options.limits ?? {})) checkNumber(`limits.${name}`, limit, { least: 1 })
