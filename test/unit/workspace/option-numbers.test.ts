@@ -21,6 +21,12 @@ test.each([
   expect(opening).toThrow(expect.objectContaining({ code: 'wrong-usage', message }))
 })
 
+test.each([{ key: '' }, { key: undefined }])('a store is not opened with %j', (setting) => {
+  const opening = (): unknown => openStore({ ...site, ...setting } as never)
+
+  expect(opening).toThrow(expect.objectContaining({ code: 'store-refused-key', message: 'The key of store shop is missing.' }))
+})
+
 test('a plan is not made, and not applied, with limits of 0; one limit of an apply alone is enough', async () => {
   const { folder, store, state } = await openEmptyShop(files)
   const catalogue = await loadCatalogue({ root: folder.root })
