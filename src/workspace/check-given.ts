@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import { OperationalError } from '../errors.ts'
 import { isObject } from '../source/is-object.ts'
 
@@ -13,8 +14,8 @@ type Option = keyof typeof calls
 export function checkGiven(options: Readonly<Partial<Record<Option, unknown>>>, required: readonly Option[]): void {
   for (const option of [...required, ...(options.state === undefined ? [] : (['state'] as const))]) {
     const value = options[option]
-    if (isObject(value) && !(value instanceof Promise)) continue
-    const what = value instanceof Promise ? 'a promise' : value === undefined ? 'missing' : `not what \`${calls[option]}\` returns`
+    if (isObject(value) && !types.isPromise(value)) continue
+    const what = types.isPromise(value) ? 'a promise' : value === undefined ? 'missing' : `not what \`${calls[option]}\` returns`
     throw new OperationalError('wrong-usage', `The option \`${option}\` is ${what}.`, {
       fix: `Pass what \`await ${calls[option]}(…)\` returned.`,
     })

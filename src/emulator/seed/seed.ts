@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { FileFault } from '../files/file-fault.ts'
 import type { Administrator, AdministratorLogin } from '../administration/administrator.ts'
@@ -35,7 +36,7 @@ interface SeedTarget {
 }
 
 function putSeedFile(files: FilesApi, { path, bytes }: SeedFile): void {
-  if (typeof path !== 'string' || !(bytes instanceof Uint8Array)) throw invalidSeed('a file needs a "path", and "bytes" as a Uint8Array')
+  if (typeof path !== 'string' || !types.isUint8Array(bytes)) throw invalidSeed('a file needs a "path", and "bytes" as a Uint8Array')
   try {
     files.put(path, bytes)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { apply } from '../../../src/workspace/apply.ts'
 import { checkSavedPlan } from '../../../src/workspace/check-saved-plan.ts'
@@ -37,6 +38,12 @@ test('each call says which option is a promise, in a rejection that names the ca
     ...Array.from({ length: 2 }, () => 'wrong-usage: The option `plan` is a promise. Pass what `await plan(…)` returned.'),
     ...Array.from({ length: 2 }, () => 'wrong-usage: The option `state` is a promise. Pass what `await openState(…)` returned.'),
   ])
+})
+
+test('a promise of another realm, as test runners have them, is one too', async () => {
+  const late = unchecked(runInNewContext('Promise.resolve({})'))
+
+  await expect(plan({ catalogue: late, store: late })).rejects.toMatchObject({ message: 'The option `catalogue` is a promise.' })
 })
 
 test('a store that is missing, and a root that is a URL, are named', async () => {

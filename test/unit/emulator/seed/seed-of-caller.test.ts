@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import type { RunningEmulator } from '../../../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
@@ -30,6 +31,14 @@ test('records without children and with another name of their resource are store
   await using store = await startEmulator({ seed: unchecked('{ "records": [{ "resource": "UserGroup", "fields": { "code": "A" } }] }') })
 
   expect(store.records('UserGroups').map(({ fields }) => fields['code'])).toEqual(['A'])
+})
+
+test('bytes of another realm, as test runners have them, are bytes', async () => {
+  const bytes: unknown = runInNewContext('new Uint8Array([1, 2, 3])')
+
+  await using store = await startEmulator({ seed: { files: [{ path: 'images/a.png', bytes: bytes as Uint8Array }] } })
+
+  expect(store.file('images/a.png')?.size).toBe(3)
 })
 
 test('a profile that does not exist is wrong usage', async () => {
