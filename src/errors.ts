@@ -193,7 +193,7 @@ export const errorKinds = {
   },
   'wrong-usage': {
     exitCode: exitCodes.usage,
-    title: 'The command line, or a request to the embedded store, is not valid.',
+    title: 'The command line, a call of the library, or a request to the embedded store is not valid.',
     fix: 'Run `planogram <command> --help`.',
   },
   interrupted: {

@@ -1,4 +1,8 @@
+/// <reference types="node" preserve="true" />
 /** The public API of the library (docs/library.md): load, plan, apply, pull and emulate. Everything else is internal. */
+import { checkNode } from './source/check-node.ts'
+
+checkNode(process.versions.node)
 
 // Load a catalogue
 export { loadCatalogue, type LoadOptions, type OpenCatalogue } from './workspace/load-catalogue.ts'

@@ -1,7 +1,8 @@
 import { packedRootsOf, unpackedChanges } from '../diff/packed-changes.ts'
+import { OperationalError } from '../errors.ts'
 import { formatPlanFile } from '../plan/plan-file.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { ChangeCounts, State } from '../state/state.ts'
+import type { ChangeCounts, RunRow, State } from '../state/state.ts'
 import { later, type RunClock } from './clock.ts'
 import type { HeldLease } from './hold-lease.ts'
 import { packPlan } from './packed-plan.ts'
@@ -24,13 +25,18 @@ interface RunInput {
   readonly overrides?: readonly string[] | undefined
 }
 
-/** Records a run, unless it goes on. Resolves before it is on disk, so that the first starts of the journal are committed with it. */
+/**
+ * Records a run, unless it goes on. Resolves before it is on disk, so that the first starts of the journal are committed with it. Throws
+ * `wrong-usage` where a run of another plan, or of another store, has this name.
+ */
 export async function startRun(
   { plan, state, runId, clock, overrides = [] }: RunInput,
   store: string,
   { fence }: HeldLease,
 ): Promise<StartedRun> {
-  if ((await state.runOf(runId)) !== null) {
+  const known = await state.runOf(runId)
+  if (known !== null) {
+    refuseOtherRun(known, { plan, store })
     const [attempts, operations] = await Promise.all([state.attemptsOf(runId), state.operationsOf(runId)])
     const lastNumber = Math.max(0, ...attempts.map(({ number }) => number))
     return { lastNumber, journalled: new Set(operations.map(({ id }) => id)), recorded: Promise.resolve() }
@@ -50,6 +56,15 @@ export async function startRun(
     ...(undoes !== undefined && { undoes }),
   })
   return { lastNumber: 0, journalled: new Set(), recorded }
+}
+
+/** What the state has of a run belongs to one plan: with the changes of another one, neither could be undone. */
+function refuseOtherRun(known: RunRow, { plan, store }: { readonly plan: Plan; readonly store: string }): void {
+  if (known.planHash === plan.planHash && known.store === store) return
+  const other = known.store === store ? `plan ${known.planHash}` : `store ${known.store}`
+  throw new OperationalError('wrong-usage', `There is a run ${known.id} already, of ${other}. Nothing was written.`, {
+    fix: 'Pass another `runId`, or none for a new one. That of an earlier run goes on with its plan.',
+  })
 }
 
 /** The numbers of changes by action. */

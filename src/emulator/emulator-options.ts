@@ -103,9 +103,9 @@ export interface RunningEmulator extends AsyncDisposable {
   lateWrites(): number
   /** Named states. */
   readonly snapshots: Snapshots
-  /** Calls this before each request, in place of another writer; `null` ends it. */
+  /** Calls this before each request, in place of another writer; `null` ends it. What it throws is thrown by `close`. */
   betweenRequests(act: BetweenRequests | null): void
-  /** Calls this between two records of a body that are committed one by one (switch `batch`: `stop`, `continue`); `null` ends it. */
+  /** The same between two records of a body that are committed one by one (switch `batch`: `stop`, `continue`). */
   betweenRecords(act: BetweenRequests | null): void
   /** The last 10,000 requests, oldest first, without those to `/_emulator/`. */
   requests(filter?: RequestFilter): readonly LoggedRequest[]
@@ -118,10 +118,16 @@ export interface RunningEmulator extends AsyncDisposable {
   readonly outbox: Outbox
   /** The notifications to subscribed addresses. */
   readonly webhooks: Webhooks
-  /** Writes records, files and keys without requests and without effects; `uid`, `id` and `code` are stored as given. */
+  /**
+   * Writes records, files and keys without requests and without effects; `uid`, `id` and `code` are stored as given. Fails with `wrong-usage`
+   * where a value is refused; nothing is written then.
+   */
   seed(seed: readonly RecordTree[] | Seed): void
   /** Empties the store, the files, the outbox and the notifications, then writes the seed again; keys, logins, snapshots and faults are kept. */
   reset(): void
-  /** Stops listening, waits up to half a second for running requests, then ends them. */
+  /**
+   * Stops listening, waits up to half a second for running requests, then ends them. Rejects with the first error of a function that was
+   * given to `betweenRequests`, `betweenRecords` or `writes.onWrite`, once.
+   */
   close(): Promise<void>
 }

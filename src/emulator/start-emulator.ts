@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { plainQuery } from '../pricing/price-query.ts'
 import { OperationalError } from '../errors.ts'
+import { checkNumber } from '../source/check-number.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { assumptionList } from './assumptions/assumption-list.ts'
 import type { Switches } from './assumptions/switches.ts'
@@ -16,6 +17,7 @@ import type { Finding } from './lint/finding.ts'
 import { lintStore } from './lint/lint-store.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { readRecords } from './rows/read/read-records.ts'
+import { seedOfCaller } from './seed/seed-of-caller.ts'
 import { type EmulatorParts, openParts } from './server/open-parts.ts'
 import { openPages } from './pages/pages.ts'
 import { isSiteName, siteNameHelp } from './site-name.ts'
@@ -106,8 +108,8 @@ function checkSite(site: string): void {
 
 /**
  * Starts an embedded store on 127.0.0.1: the Data API at `<url>/API/V3/`, the Files API at `<url>/files/<site>/`. Everything is in memory
- * unless `data` is a folder, which one process at a time can open. Fails with an `OperationalError` if the port is taken or the folder
- * cannot be opened.
+ * unless `data` is a folder, which one process at a time can open. Fails with an `OperationalError` if the port is taken, the folder
+ * cannot be opened, or the seed is refused (`wrong-usage`).
  *
  * @example
  * await using emulator = await startEmulator({ seed: { records: [{ resource: 'Product', fields: { sku: 'MUG' }, children: {} }] } })
@@ -116,6 +118,7 @@ function checkSite(site: string): void {
 export async function startEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   const { site = 'shop' } = options
   checkSite(site)
+  checkNumber('port', options.port, { least: 0, most: 65_535 })
   const parts = openParts(options)
   const { switches, key, id, seeded, keys, outbox, webhooks, snapshots, log, writes, clock, faults, hooks, late, seed, reset } = parts
   const instance = randomBytes(8).toString('hex')
@@ -126,12 +129,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
   const { url } = listening
   webhooks.start()
   let closing: Promise<void> | undefined
-  const close = (): Promise<void> => {
+  const close = async (): Promise<void> => {
     closing ??= listening
       .close()
       .then(() => webhooks.close())
       .then(() => parts.close())
-    return closing
+    await closing
+    parts.errors.rethrow()
   }
   return {
     url,
@@ -148,8 +152,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     outbox,
     webhooks,
     snapshots,
-    seed,
-    reset,
+    seed: (given) => seedOfCaller(() => seed(given)),
+    reset: () => seedOfCaller(reset),
     capabilities: capabilitiesOf(switches),
     assumptions: assumptionList(switches),
     clock,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { cannotUse, stateFault } from './state-fault.ts'
+import { cannotUse, closedState, stateFault } from './state-fault.ts'
 import { openSyncedCommits } from './synced-commits.ts'
 import { openTransactions, type PendingWrite, type Transactions } from './transactions.ts'
 import type { WriteAheadLog } from './write-ahead-log.ts'
@@ -13,7 +13,7 @@ export interface GroupCommit extends Pick<Transactions, 'perTransaction' | 'whil
   readonly write: <T>(run: () => T, how?: WriteOptions) => Promise<T>
   /** Commits what waits, then reads. */
   readonly read: <T>(run: () => T) => Promise<T>
-  /** Commits what waits, then closes the database. */
+  /** Commits what waits, then closes the database: later calls are rejected with `wrong-usage`. A second call waits for the first. */
   readonly close: () => Promise<void>
 }
 
@@ -46,6 +46,17 @@ interface Committed {
  * commits to the disk while other work goes on; writes that are called meanwhile go into the next commit. `null`: SQLite syncs them.
  */
 export function openGroupCommit(database: DatabaseSync, path: string, log: WriteAheadLog | null = null): GroupCommit {
+  const { write, read, close, ...others } = openCommits(database, path, log)
+  let closing: Promise<void> | null = null
+  return {
+    ...others,
+    write: (run, how) => (closing ? Promise.reject(closedState(path)) : write(run, how)),
+    read: (run) => (closing ? Promise.reject(closedState(path)) : read(run)),
+    close: () => (closing ??= close()),
+  }
+}
+
+function openCommits(database: DatabaseSync, path: string, log: WriteAheadLog | null): GroupCommit {
   const transactions = openTransactions(database, path)
   const failSync = ({ writes }: Committed, error: unknown): void => fail(writes, cannotUse(path, error))
   const syncs = log ? openSyncedCommits(log, { settle, fail: failSync, afterSync: () => next.goOn() }) : null

@@ -7,7 +7,7 @@ const result = { busy: 5, locked: 6, readOnly: 8, io: 10, corrupt: 11, full: 13,
 
 /**
  * A damaged row, and a fault of SQLite or of the file system, as `state-broken`, decided by its code. Everything else is returned as it is:
- * a broken constraint or a closed database is a bug.
+ * a broken constraint is a bug.
  */
 export function stateFault(path: string, error: unknown): unknown {
   if (error instanceof DamagedRow) return fault(`${path} is damaged: ${error.message}.`, restore, error)
@@ -33,6 +33,13 @@ export function stateFault(path: string, error: unknown): unknown {
 export function cannotUse(path: string, cause: unknown): OperationalError {
   const reason = sqliteCodeOf(cause) === 0 ? systemCodeOf(cause) : messageOf(cause)
   return fault(`${path} cannot be opened or written (${reason}).`, checkFolder, cause)
+}
+
+/** A call of a state that is closed. */
+export function closedState(path: string): OperationalError {
+  return new OperationalError('wrong-usage', `The state ${path} is closed.`, {
+    fix: 'Close it, or the connection that it belongs to, when the calls that use it have ended.',
+  })
 }
 
 const newState = 'Move the file away to start with an empty state; the next plan reads everything from the store.'

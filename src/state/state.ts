@@ -190,7 +190,7 @@ export interface StateReport {
  * is on disk, where it survives a kill and a power cut. Writes called in one turn of the event loop are committed together;
  * one that is rejected leaves the others of its turn alone. A read sees every write that was called before it. Several
  * processes may share one state. Where the disk fails or is full, that write and all after it are rejected with one
- * `state-broken`. After `close` every call is rejected.
+ * `state-broken`. After `close` every other call is rejected with `wrong-usage`.
  *
  * Each write of a run carries the fence of a lease. It is rejected with `lease-lost` when the lease of the run's store has
  * another fence, was released, or is over at the time of the write.
@@ -287,6 +287,6 @@ export interface State {
   check(): Promise<StateReport>
   /** Writes a consistent copy of the state to a new file, while others use it. Rejects with `file-unwritable` where the file exists or cannot be created. */
   backup(path: string): Promise<void>
-  /** Commits what was called before, then closes. */
+  /** Commits what was called before, then closes; a second call does nothing. */
   close(): Promise<void>
 }

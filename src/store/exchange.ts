@@ -33,9 +33,10 @@ export interface Answer {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** The requests to one store: each is sent once. A status other than 2xx is an `OperationalError`. */
+/** The requests to one store: each is sent once. A status other than 2xx is an `OperationalError`, and so is a request after `close`. */
 export interface Exchange {
   send(request: Outgoing): Promise<Answer>
+  /** Waits for the requests in flight; a second call waits for the first. */
   close(): Promise<void>
 }
 
@@ -57,8 +58,10 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, { p
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
   const peer: Peer = { host: address.host, timeoutMs, proxy: settings.proxy, slowFix }
   let opened: Promise<Connections> | undefined
+  let closing: Promise<void> | undefined
 
   async function send(request: Outgoing): Promise<Answer> {
+    if (closing) throw closedClient(settings.name)
     opened ??= openConnections(settings, address, timeoutMs)
     const connections = await opened
     const end = await pace.begin(request.method === 'GET' ? 'read' : 'write')
@@ -97,13 +100,19 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, { p
     throw withoutKey(answerFault({ status, headers, text, what: request.what, host: address.host }), key)
   }
 
-  return {
-    send,
-    async close() {
-      const connections = await opened
-      await connections?.close()
-    },
+  async function close(): Promise<void> {
+    const connections = await opened
+    await connections?.close()
   }
+
+  return { send, close: () => (closing ??= close()) }
+}
+
+function closedClient(store: string): OperationalError {
+  return new OperationalError('wrong-usage', `The client of store ${store} is closed.`, {
+    fix: 'Close it, or the connection that it belongs to, when the calls that use it have ended.',
+    context: { answer: 'refused' },
+  })
 }
 
 async function openConnections(settings: StoreSettings, address: StoreAddress, timeoutMs: number): Promise<Connections> {

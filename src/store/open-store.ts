@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { OperationalError } from '../errors.ts'
 import { documentedCapabilities } from '../resources/capabilities.ts'
+import { checkNumber } from '../source/check-number.ts'
 import type { AroundStore } from './answer-log.ts'
 import { configuredFiles } from './configured-files.ts'
 import { dataApiReads } from './data-api-reads.ts'
@@ -14,7 +16,7 @@ import type { StoreSettings } from './store-settings.ts'
 
 /**
  * Opens the client of one store. Nothing is sent before the first call. Throws `config-invalid` where an address is not a web address,
- * or is http to another machine.
+ * or is http to another machine, `store-refused-key` without a key, and `wrong-usage` for a number that is out of its range.
  *
  * @example
  * const key = process.env['SHOP_KEY'] ?? ''
@@ -38,6 +40,7 @@ export const nothingAround: AroundStore = { exchange: (exchange) => exchange, fi
 /** The same, with something around its parts: a log of what is read, or answers that were received before. */
 export function openStoreAround(settings: StoreSettings, around: AroundStore): StoreClient {
   const address = parseStoreAddress(settings.baseUrl, settings.name)
+  checkSettings(settings)
   const names = settings.fieldNames ?? {}
   const sent = { reads: 0, writes: 0, uploads: 0 }
   const { sleep = (milliseconds: number) => wait(milliseconds), random = Math.random } = settings
@@ -71,4 +74,15 @@ export function openStoreAround(settings: StoreSettings, around: AroundStore): S
     requests: () => ({ ...sent }),
     close: () => exchange.close(),
   }
+}
+
+/** A program in JavaScript can pass a variable that is not set: the text `undefined` would be sent as the key. */
+function checkSettings({ name, key, concurrency, requestsPerSecond, timeoutMs }: StoreSettings): void {
+  checkNumber('concurrency', concurrency, { least: 1 })
+  checkNumber('requestsPerSecond', requestsPerSecond, { least: 0.001, isWhole: false })
+  checkNumber('timeoutMs', timeoutMs, { least: 1 })
+  if (typeof key === 'string' && key !== '') return
+  throw new OperationalError('store-refused-key', `The key of store ${name} is missing.`, {
+    fix: 'Pass an application key of the store; if it comes from a variable, check that the variable is set.',
+  })
 }

@@ -9,11 +9,14 @@ import type { Override } from '../plan/guards/override.ts'
 import { planAge } from '../plan/guards/plan-age.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { State } from '../state/state.ts'
+import { checkNumber } from '../source/check-number.ts'
 import { mostAtOnce } from '../store/request-limit.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { type AppliedBase, appliedBase } from './applied-base.ts'
+import { checkGiven } from './check-given.ts'
 import { refuseOtherStore } from './check-saved-plan.ts'
 import type { LoadedConfig } from './load-config.ts'
+import { observeRun } from './observe-run.ts'
 import type { PlannedCatalogue } from './plan.ts'
 import { pruneAfterRun } from './prune-state.ts'
 import { recordUnchanged } from './record-unchanged.ts'
@@ -45,10 +48,14 @@ export interface ApplyOptions {
   readonly clock?: RunClock
   /** What was applied before where the state does not have it; default: nothing. */
   readonly base?: GivenBase
-  /** The name of the run in the state; default: its start and four random digits, such as `20261120-070512-3f9a`. */
+  /**
+   * The name of the run in the state; default: its start and four random digits, such as `20261120-070512-3f9a`. With the name of an earlier
+   * run of the same plan, that run goes on.
+   */
   readonly runId?: string
   /** When it is aborted, no further step is started and requests in flight finish; default: never. */
   readonly stop?: AbortSignal
+  /** Called for each event. Where it throws, the run ends as after `stop`, nothing more is reported, and `apply` rejects with that error. */
   readonly onEvent?: (event: ApplyEvent) => void
   /** Reads every record before the first write, and writes nothing where one has changed since the plan was created; default false. */
   readonly strict?: boolean
@@ -57,7 +64,7 @@ export interface ApplyOptions {
   /** The guards that may not stop exactly this plan; default: none. They are recorded with the run. */
   readonly overrides?: readonly Override[]
   /** `concurrency`: requests at the same time, at most, and fewer while the store does not keep up; `settleMs`: how long a write whose answer was lost can still take effect; default: `limits` of the config. */
-  readonly limits?: { readonly concurrency: number; readonly settleMs: number }
+  readonly limits?: { readonly concurrency?: number; readonly settleMs?: number }
 }
 
 /**
@@ -68,7 +75,7 @@ export interface ApplyOptions {
  * the plan was created is refused, and the others go on; where all have, the outcome is `moved` and nothing was written. What is done
  * already is `satisfied`. Throws `plan-stale` for a plan that was made for another store, and with `strict` where a record has changed, and
  * `guard-stopped` for a plan that a guard stops, before anything is sent. So are `variable-missing` and `plan-stale` for a webhook whose
- * address is not known here, or not the one that the plan was made with.
+ * address is not known here, or not the one that the plan was made with, and `wrong-usage` for the `runId` of a run of another plan.
  *
  * @example
  * const made = await plan({ catalogue, store })
@@ -76,12 +83,14 @@ export interface ApplyOptions {
  * if (run.outcome !== 'done') console.log(run.steps.filter(({ outcome }) => outcome === 'failed'))
  */
 export async function apply(options: ApplyOptions): Promise<Run> {
-  const { plan, catalogue, store, clock = systemClock, onEvent = () => undefined } = options
+  checkGiven(options, ['plan', 'catalogue', 'store'])
+  const { plan, catalogue, store, clock = systemClock } = options
   refuseOtherStore(plan, store)
-  const { limits } = catalogue.config
+  const limits = limitsOf(options)
   const resolve = 'sources' in catalogue ? catalogue.sources.resolveWebhook : resolveAsWritten
   refuseOtherAddresses(plan, resolve)
   const sealed = sealWebhooks(store, webhooksOfPlan(plan, resolve))
+  const { onEvent, stop, rethrow } = observeRun(options)
   return withState(options, async (state) => {
     const overrides = await refuseStopped(options, { state, now: clock.now() })
     const applied = await openBase(options, state)
@@ -93,10 +102,10 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       readPicture: picturesOf(catalogue),
       clock,
       runId: options.runId ?? runIdOf(clock.now(), globalThis.crypto.randomUUID()),
-      stop: options.stop ?? new AbortController().signal,
+      stop,
       onEvent,
       strict: options.strict ?? false,
-      limits: options.limits ?? { concurrency: limits.concurrency ?? mostAtOnce, settleMs: limits.settleMs },
+      limits,
       overrides,
       endedBy: options.endedBy,
       ...(baseOf && { baseOf }),
@@ -104,8 +113,16 @@ export async function apply(options: ApplyOptions): Promise<Run> {
     const onSaved = (records: number): void => onEvent({ type: 'recording', records })
     if (applied) await recordUnchanged({ plan, applied, store, state, clock, onSaved, isDone: run.outcome === 'done' })
     await pruneAfterRun(state, catalogue.config.retention, clock.now())
+    rethrow()
     return run
   })
+}
+
+function limitsOf({ catalogue: { config }, limits }: Pick<ApplyOptions, 'catalogue' | 'limits'>): ApplyInput['limits'] {
+  const { concurrency = config.limits.concurrency ?? mostAtOnce, settleMs = config.limits.settleMs } = limits ?? {}
+  checkNumber('limits.concurrency', concurrency, { least: 1 })
+  checkNumber('limits.settleMs', settleMs, { least: 0 })
+  return { concurrency, settleMs }
 }
 
 /** The pictures of a catalogue; a config alone has none. */

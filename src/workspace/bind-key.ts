@@ -19,23 +19,26 @@ export interface KeyUse {
 /**
  * Refuses to send a key to a host that it is not bound to (semantics.md 23): a pull request that edits `base_url` gets no key.
  * `<VARIABLE>_HOST` in the environment lists the hosts, separated by commas. Without it, a machine binds the key to its first hosts,
- * in the config folder of the user, outside of the repository; CI refuses. Loopback needs no binding.
+ * in the config folder of the user, outside of the repository; CI and a user without such a folder refuse. Loopback needs no binding.
  */
 export function bindKey({ origin, key, hosts }: KeyUse, env: Environment): void {
   const named = env[`${origin}_HOST`]?.split(',').map((host) => host.trim())
   const remote = hosts.filter((host) => !isLoopback(host))
   if (named !== undefined) return refuseUnboundHost({ origin, key, hosts }, named)
   if (remote.length === 0) return
-  if (isInCi(env)) {
+  const folder = isInCi(env) ? null : configFolder(env)
+  if (folder === null) {
     throw new OperationalError(
       'store-refused-key',
       `The key ${origin} is not bound to a host, so it is not sent to ${remote.join(' and ')}.`,
       {
-        fix: `Set ${origin}_HOST=${remote.join(',')} beside the key in the settings of CI, not in the repository.`,
+        fix: isInCi(env)
+          ? `Set ${origin}_HOST=${remote.join(',')} beside the key in the settings of CI, not in the repository.`
+          : `Set ${origin}_HOST=${remote.join(',')} beside the key, or HOME, so that the hosts can be remembered.`,
       },
     )
   }
-  remember({ origin, key, hosts: remote }, join(configFolder(env), 'key-hosts.json'))
+  remember({ origin, key, hosts: remote }, join(folder, 'key-hosts.json'))
 }
 
 function remember(use: KeyUse, file: string): void {

@@ -6,6 +6,7 @@ import { writesResource } from '../plan/writes-resource.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import { isSameStore } from '../records/store-identity.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { checkGiven } from './check-given.ts'
 import { makeRenditions } from './make-renditions.ts'
 import { plan, type PlanOptions } from './plan.ts'
 import { refuseStale } from './refuse-stale.ts'
@@ -25,6 +26,7 @@ import { refuseOtherAddresses } from './webhook-addresses.ts'
  * await apply({ plan: saved, catalogue, store })
  */
 export async function checkSavedPlan(saved: Plan, options: PlanOptions): Promise<void> {
+  checkGiven({ ...options, plan: saved }, ['plan', 'catalogue', 'store'])
   const { catalogue, store, onProgress } = options
   refuseOtherStore(saved, store)
   if (saved.madeFrom.undoes !== undefined) return refuseOtherCapabilities(saved, store)

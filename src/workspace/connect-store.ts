@@ -9,6 +9,7 @@ import type { StoreClient } from '../store/store-client.ts'
 import type { StoreSettings } from '../store/store-settings.ts'
 import { adoptFormerAddress } from './adopt-former-address.ts'
 import { adoptOlderState } from './adopt-older-state.ts'
+import { checkGiven } from './check-given.ts'
 import { openEmbeddedStore } from './embedded-store.ts'
 import type { Environment } from './environment.ts'
 import type { OnProgress } from './progress.ts'
@@ -31,7 +32,7 @@ export interface Connection extends AsyncDisposable {
   readonly store: StoreClient
   /** The state file that the config names. */
   readonly state: State
-  /** Closes both, and stops an embedded store that was started here. */
+  /** Closes both, and stops an embedded store that was started here; a second call waits for the first. */
   readonly close: () => Promise<void>
 }
 
@@ -44,7 +45,7 @@ export interface Connection extends AsyncDisposable {
  * await using connection = await connectStore({ catalogue, env: process.env })
  * console.log(await connection.store.count('Product'))
  */
-export function connectStore(options: ConnectOptions): Promise<Connection> {
+export async function connectStore(options: ConnectOptions): Promise<Connection> {
   return connectAround(options)
 }
 
@@ -61,6 +62,7 @@ export async function connectAround(
   { catalogue, env, sleep, onProgress }: ConnectOptions,
   { around = nothingAround, stateAt = openState }: ConnectionParts = {},
 ): Promise<Connection> {
+  checkGiven({ catalogue }, ['catalogue'])
   onProgress?.({ kind: 'opening-store' })
   const { config, root } = catalogue
   restrictOwnFolder(root)
@@ -77,7 +79,7 @@ export async function connectAround(
     const state = await stateAt(join(root, config.state), storeNameInState(store))
     if (opened.isLate) await adoptOlderState(state, store)
     if (!config.store.emulator) await adoptFormerAddress(state, store)
-    const close = async (): Promise<void> => {
+    const closeBoth = async (): Promise<void> => {
       try {
         await state.close()
       } finally {
@@ -85,6 +87,8 @@ export async function connectAround(
         await closeStore()
       }
     }
+    let closing: Promise<void> | undefined
+    const close = (): Promise<void> => (closing ??= closeBoth())
     return { store, state, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await closeStore()

@@ -14,6 +14,7 @@ import type { SourcePlace } from '../source/source.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { baseDesired } from './base-desired.ts'
+import { checkGiven } from './check-given.ts'
 import { compareRecords } from './compare-records.ts'
 import { noWebhooks } from './compare-webhooks.ts'
 import { openPlanProgress } from './plan-progress.ts'
@@ -52,7 +53,8 @@ export interface Drift {
  * const { changes } = await drift({ catalogue, store })
  * console.log(changes.map(({ action, address }) => `${action} ${address}`))
  */
-export function drift(options: DriftOptions): Promise<Drift> {
+export async function drift(options: DriftOptions): Promise<Drift> {
+  checkGiven(options, ['catalogue', 'store'])
   return withState(options, async (state) => driftFrom(await knownBase(options.store, state), options))
 }
 

@@ -8,6 +8,7 @@ import { invariant } from '../errors.ts'
 import type { Expectation } from '../pricing/expectation.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Desired, DesiredSources } from '../records/desired.ts'
+import { checkRoot } from './check-given.ts'
 import { documentCache } from './document-cache.ts'
 import type { Environment } from './environment.ts'
 import type { OnProgress } from './progress.ts'
@@ -114,6 +115,7 @@ export async function openPackedCatalogue(
 }
 
 function readOptions({ root: folder, store, env = {}, now = new Date(), cache = false, onProgress, ...more }: InspectOptions): ReadOptions {
+  checkRoot(folder)
   const root = resolve(folder)
   onProgress?.({ kind: 'reading-catalogue', documents: 0, bytes: 0, products: 0 })
   return {

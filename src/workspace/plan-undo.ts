@@ -36,6 +36,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { RunRow, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { checkGiven } from './check-given.ts'
 import { engineVersion } from './engine-version.ts'
 import { otherStore } from './runs-of-store.ts'
 import { undoGuardFacts } from './undo-guard-facts.ts'
@@ -64,6 +65,7 @@ export interface UndoOptions {
  * if (plan.steps.length > 0) await apply({ plan, catalogue, store, state })
  */
 export async function planUndo(options: UndoOptions): Promise<Plan> {
+  checkGiven(options, ['store', 'state'])
   const { store, state, config, now = () => new Date() } = options
   const { run, plan } = await undonePlan(options)
   const done = withUndoRuns(doneChanges(plan, await state.operationsOf(run.id)), await doneByUndoRuns(run, state))

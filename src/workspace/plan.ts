@@ -5,9 +5,11 @@ import type { PlanLimits } from '../plan/plan-limits.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import type { EqualRecords } from '../records/equal-records.ts'
+import { checkNumber } from '../source/check-number.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { refuseErrors } from './catalogue-invalid.ts'
+import { checkGiven } from './check-given.ts'
 import { engineVersion } from './engine-version.ts'
 import type { PlannedSelection } from './limit-plan.ts'
 import { makeRenditions } from './make-renditions.ts'
@@ -51,7 +53,7 @@ export interface PlanOptions {
  * gives a plan without steps. Reads the store and writes nothing to it; resizes the pictures that the plan will send.
  *
  * Throws `CatalogueInvalid` for a catalogue with errors and for a picture that cannot be resized, `store-incomplete` where the read
- * cannot be proved complete, and the errors of an unreachable store; `variable-missing` where the address of a webhook
+ * cannot be proved complete, and the errors of an unreachable store; `wrong-usage` for a limit of 0; `variable-missing` where the address of a webhook
  * needs an environment variable that the catalogue was loaded without.
  *
  * @example
@@ -78,9 +80,11 @@ interface OwnOptions {
 }
 
 /** The same with options of this program. */
-export function planKnowing(options: PlanOptions, more: OwnOptions = {}): Promise<Plan> {
+export async function planKnowing(options: PlanOptions, more: OwnOptions = {}): Promise<Plan> {
+  checkGiven(options, ['catalogue', 'store'])
   const { catalogue, store, now = () => new Date(), barrier = false, base, selection, onProgress } = options
   const { desired, contentHash, notices, problems, config, sources } = catalogue
+  for (const [name, limit] of Object.entries(options.limits ?? {})) checkNumber(`limits.${name}`, limit, { least: 1 })
   return withState(options, async (state) => {
     refuseErrors(problems)
     const made = await planLive({

@@ -25,6 +25,7 @@ import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { changedDocuments, type ChangedDocument, writeDocuments } from './changed-documents.ts'
 import { refuseErrors } from './catalogue-invalid.ts'
+import { checkGiven } from './check-given.ts'
 import { documentCache } from './document-cache.ts'
 import type { Environment } from './environment.ts'
 import { liveAsSent } from './live-as-sent.ts'
@@ -111,6 +112,7 @@ export interface PullResult {
  * console.log(documents.map(({ path }) => path), leftOut)
  */
 export async function pull(options: PullOptions): Promise<PullResult> {
+  checkGiven(options, ['catalogue', 'store'])
   refuseErrors(options.catalogue.problems)
   refuseUnknownFiles(options)
   using open = new DisposableStack()

@@ -15,6 +15,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
 import { refuseErrors } from './catalogue-invalid.ts'
+import { checkGiven } from './check-given.ts'
 import { changedDocuments, type ChangedDocument, writeDocuments } from './changed-documents.ts'
 import { type Drift, driftFrom, knownBase } from './drift.ts'
 import { matchedRoots } from './matched-roots.ts'
@@ -60,7 +61,8 @@ export interface WrittenDrift extends Drift {
  * const { documents, unwritten } = await writeDrift({ catalogue, store, env: process.env })
  * console.log(documents.map(({ path }) => path), unwritten)
  */
-export function writeDrift(options: WriteDriftOptions): Promise<WrittenDrift> {
+export async function writeDrift(options: WriteDriftOptions): Promise<WrittenDrift> {
+  checkGiven(options, ['catalogue', 'store'])
   refuseErrors(options.catalogue.problems)
   return withState(options, async (state) => {
     const base = await knownBase(options.store, state)

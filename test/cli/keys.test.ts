@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -25,6 +25,21 @@ test('in CI a key without a named host is not sent', () => {
     'The key SHOP_KEY is not bound to a host, so it is not sent to shop.example and files.example.',
   )
 })
+
+test.each([{}, { HOME: '' }, { HOME: '.' }, { XDG_CONFIG_HOME: 'config' }])(
+  'where the environment %j names no folder of the user, a key without a named host is not sent, and nothing is remembered',
+  (env) => {
+    const bind = (): void => bindKey(use, env)
+
+    expect(bind).toThrow(
+      expect.objectContaining({
+        message: 'The key SHOP_KEY is not bound to a host, so it is not sent to shop.example and files.example.',
+        fix: 'Set SHOP_KEY_HOST=shop.example,files.example beside the key, or HOME, so that the hosts can be remembered.',
+      }),
+    )
+    expect(existsSync('.config')).toBe(false)
+  },
+)
 
 test('on a machine of a person the first hosts are remembered by a digest, and an edited base_url gets no key', () => {
   const env = { XDG_CONFIG_HOME: home }

@@ -8,26 +8,46 @@ import { readPublicExports } from '../support/public-types.ts'
 
 const tsc = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
 let project: PackedProject
-/** The programs of docs/library.md, by the names of their files in the project. */
+/** The programs of docs/library.md and docs/emulator.md, by the names of their files in the project. */
 let programs: readonly string[]
-/** What the compiler reports for the example, the programs of docs/library.md, and a wrong program; declarations are checked too. */
+/** What the compiler reports for the example, the programs of the documentation, and a wrong program; declarations are checked too. */
 let typeErrors: string
 
 beforeAll(() => {
   project = installPacked()
   project.copy('examples/plan-and-apply.ts')
   project.copy('catalog.example')
-  const page = readFileSync(join(project.package, 'docs', 'library.md'), 'utf8')
-  const texts = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, program = '']) => program)
-  texts.forEach((text, index) => writeFileSync(join(project.folder, `library-${index}.ts`), text))
-  programs = texts.map((_, index) => `library-${index}.ts`)
+  programs = ['library', 'emulator'].flatMap((page) => writePrograms(page))
+  writeFileSync(join(project.folder, 'surroundings.d.ts'), surroundings)
   writeFileSync(join(project.folder, 'wrong.ts'), "import { nothing } from 'planogram'\nnothing()\n")
   const lib = ['es2024', 'esnext.disposable', 'dom']
   const compilerOptions = { module: 'nodenext', target: 'es2024', lib, strict: true, noEmit: true, types: ['node'] }
-  const files = ['plan-and-apply.ts', ...programs, 'wrong.ts']
+  const files = ['plan-and-apply.ts', ...programs, 'surroundings.d.ts', 'wrong.ts']
   writeFileSync(join(project.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   typeErrors = spawnSync(process.execPath, [tsc, '-p', '.'], { cwd: project.folder, encoding: 'utf8' }).stdout
 })
+
+/** What the programs use besides the package: the test runner, and the program that is tested. */
+const surroundings = `
+declare module 'vitest' {
+  export const afterAll: (act: () => unknown) => void
+  export const afterEach: (act: () => unknown) => void
+  export const beforeAll: (act: () => unknown) => void
+  export const test: (name: string, act: () => unknown) => void
+  export const expect: (value: unknown) => { toEqual(other: unknown): void; toHaveLength(length: number): void }
+}
+declare const myProgram: (store: { baseUrl: string; filesUrl: string; site: string; key: string }) => Promise<void>
+`
+
+/** Writes the programs of a page of the documentation to files; their names. */
+function writePrograms(page: string): readonly string[] {
+  const text = readFileSync(join(project.package, 'docs', `${page}.md`), 'utf8')
+  return [...text.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, program = ''], index) => {
+    const name = `${page}-${index}.ts`
+    writeFileSync(join(project.folder, name), program)
+    return name
+  })
+}
 
 afterAll(() => project[Symbol.dispose]())
 
@@ -42,10 +62,25 @@ test('the packed package runs the example program in an empty project', () => {
   expect(project.files.length).toBeGreaterThan(400)
 })
 
-test('the example and every program of docs/library.md are correct TypeScript against the declarations of the package', () => {
+test('the example and every program of docs/library.md and docs/emulator.md are correct TypeScript against the declarations of the package', () => {
   expect(typeErrors).toBe("wrong.ts(1,10): error TS2305: Module '\"planogram\"' has no exported member 'nothing'.\n")
-  expect(programs.length).toBeGreaterThan(4)
+  expect(programs.length).toBeGreaterThan(7)
 })
+
+test.each([{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }])(
+  'a project that names neither types nor libraries gets those of Node with the package: %j',
+  (resolution) => {
+    const compilerOptions = { ...resolution, target: 'es2022', strict: true, exactOptionalPropertyTypes: true, noEmit: true }
+    const program = "import { startEmulator } from 'planogram'\nawait using store = await startEmulator()\nconsole.log(store.url)\n"
+    writeFileSync(join(project.folder, 'plain.ts'), program)
+    writeFileSync(join(project.folder, 'plain.json'), JSON.stringify({ compilerOptions, files: ['plain.ts'] }))
+
+    const compiled = spawnSync(process.execPath, [tsc, '-p', 'plain.json'], { cwd: project.folder, encoding: 'utf8' })
+
+    expect(compiled.stdout).toBe('')
+    expect(compiled.status).toBe(0)
+  },
+)
 
 test('it contains the schemas under their public names, and the program', () => {
   const script = `

@@ -56,7 +56,13 @@ function hostile(): Partial<Switches> {
   return areSwitches(second) ? second : {}
 }
 
-/** The switches of a profile, with some changed. */
+function unknownProfile(profile: never): OperationalError {
+  return new OperationalError('wrong-usage', `There is no profile ${JSON.stringify(String(profile).slice(0, 60))}.`, {
+    fix: `Use one of: ${profileNames.join(', ')}.`,
+  })
+}
+
+/** The switches of a profile, with some changed. Fails with `wrong-usage` for one that does not exist. */
 export function profileSwitches(profile: Profile, changed: Partial<Switches> = {}): Switches {
   switch (profile) {
     case 'default':
@@ -66,6 +72,6 @@ export function profileSwitches(profile: Profile, changed: Partial<Switches> = {
     case 'hostile':
       return switchesWith({ ...hostile(), ...changed })
     default:
-      return profile satisfies never
+      throw unknownProfile(profile)
   }
 }

@@ -16,7 +16,7 @@ import { shownWrite } from '../writes/shown-write.ts'
 import type { WriteLog } from '../writes/write-log.ts'
 import { StoreFault } from '../http/store-fault.ts'
 import { isObject } from '../../source/is-object.ts'
-import { refuseOthers } from './known-members.ts'
+import { refuseOthers } from '../http/known-members.ts'
 import { readSeed } from './read-seed.ts'
 
 /** What the control API operates on. */

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Statements } from '../database/statements.ts'
 import { createLateCopy, type LateCopy } from './late-copy.ts'
 import type { Impairment } from './perform-fault.ts'
+import type { TesterErrors } from './tester-errors.ts'
 
 /** Called before a request is answered; the request waits for it. */
 export type BetweenRequests = () => void | Promise<void>
@@ -36,10 +37,11 @@ interface HookOptions {
   readonly lagMs: number
   /** Milliseconds on the store's clock, which only grow. */
   readonly elapsedMs: () => number
+  readonly errors: TesterErrors
 }
 
 /** The hooks of one emulator. */
-export function createRequestHooks({ database, lagMs, elapsedMs }: HookOptions): RequestHooks {
+export function createRequestHooks({ database, lagMs, elapsedMs, errors }: HookOptions): RequestHooks {
   let late: LateCopy | null = null
   let act: BetweenRequests | null = null
   let reads = 0
@@ -60,13 +62,13 @@ export function createRequestHooks({ database, lagMs, elapsedMs }: HookOptions):
       act = given
     },
     beforeRequest: async () => {
-      await act?.()
+      if (act) await errors.run(act)
     },
     betweenRecords: (given) => {
       actBetweenRecords = given
     },
     betweenTwoRecords: async () => {
-      await actBetweenRecords?.()
+      if (actBetweenRecords) await errors.run(actBetweenRecords)
       await new Promise((resolve) => {
         setImmediate(resolve)
       })

@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { FileFault } from '../files/file-fault.ts'
 import type { Administrator, AdministratorLogin } from '../administration/administrator.ts'
@@ -5,6 +6,7 @@ import type { FilesApi } from '../files/files-api.ts'
 import { StoreFault } from '../http/store-fault.ts'
 import type { KeyOptions, Keys } from '../keys/keys.ts'
 import type { RowContext } from '../rows/row-context.ts'
+import { invalidSeed, readRecords } from './read-records.ts'
 import { seedRecords } from './seed-records.ts'
 
 /** A file of a seed. */
@@ -34,6 +36,7 @@ interface SeedTarget {
 }
 
 function putSeedFile(files: FilesApi, { path, bytes }: SeedFile): void {
+  if (typeof path !== 'string' || !types.isUint8Array(bytes)) throw invalidSeed('a file needs a "path", and "bytes" as a Uint8Array')
   try {
     files.put(path, bytes)
   } catch (error) {
@@ -44,7 +47,8 @@ function putSeedFile(files: FilesApi, { path, bytes }: SeedFile): void {
 
 /** Writes a seed in one transaction, without requests and without effects (docs/assumptions.md H4). Paths are checked as in a PUT. */
 export function putSeed(seed: Seed, to: SeedTarget): void {
-  const { records = [], files = [], keys = [] } = seed
+  const { files = [], keys = [] } = seed
+  const records = readRecords(seed.records)
   try {
     to.context.statements.whole(() => {
       if (records.length > 0) seedRecords(to.context, records)

@@ -21,13 +21,15 @@ import type { EmulatorOptions } from '../emulator-options.ts'
 import { createFaults, type FaultSource } from '../faults/faults.ts'
 import { createLateWrites, type LateWrites } from '../faults/late-writes.ts'
 import { createRequestHooks, type RequestHooks } from '../faults/request-hooks.ts'
+import { openTesterErrors, type TesterErrors } from '../faults/tester-errors.ts'
 import { type FilesApi, openFilesApi } from '../files/files-api.ts'
 import { createRequestLog, type RequestLog } from '../http/request-log.ts'
 import { createKeys, type KeyStore } from '../keys/keys.ts'
-import { firstKey } from '../keys/stored-keys.ts'
+import { firstKey, randomKey } from '../keys/stored-keys.ts'
 import { type OAuthClients, openOAuthClients } from '../oauth/registered-clients.ts'
 import type { RowContext } from '../rows/row-context.ts'
 import { putSeed, type Seed } from '../seed/seed.ts'
+import { seedOfCaller } from '../seed/seed-of-caller.ts'
 import { openSnapshots, type SnapshotStore } from '../snapshots/snapshots.ts'
 import { createWriteLog, type OpenWriteLog } from '../writes/write-log.ts'
 
@@ -52,6 +54,7 @@ export interface EmulatorParts extends OpenEffects {
   readonly clock: Clock
   readonly faults: FaultSource
   readonly hooks: RequestHooks
+  readonly errors: TesterErrors
   readonly late: LateWrites
   /** The store's clock. */
   readonly now: () => Date
@@ -65,17 +68,23 @@ function isSeed(seed: readonly RecordTree[] | Seed): seed is Seed {
   return !Array.isArray(seed)
 }
 
+/** The seed of the options; its keys have their texts, so that each `reset` writes the same ones. */
+function initialSeed({ seed = {} }: EmulatorOptions): Seed {
+  return seed.keys === undefined ? seed : { ...seed, keys: seed.keys.map((key) => ({ key: randomKey(), ...key })) }
+}
+
 function hasRecords(statements: Statements): boolean {
   const filled = resources.filter(({ name }) => name !== 'ApiAccess')
   return filled.some(({ name }) => statements.cell(`SELECT 1 FROM ${quoted(name)} LIMIT 1`) !== undefined)
 }
 
-type TestControls = Pick<EmulatorParts, 'clock' | 'faults' | 'hooks' | 'late'>
+type TestControls = Pick<EmulatorParts, 'clock' | 'faults' | 'hooks' | 'errors' | 'late'>
 
 /** The clock, the faults and the hooks of one emulator. */
 function openTestControls(database: DatabaseSync, options: EmulatorOptions, { lag, lateCommit }: Switches): TestControls {
   const clock = createClock(options.now ?? (() => new Date()))
-  const hooks = createRequestHooks({ database, lagMs: Number(lag), elapsedMs: () => clock.elapsedMs() })
+  const errors = openTesterErrors()
+  const hooks = createRequestHooks({ database, lagMs: Number(lag), elapsedMs: () => clock.elapsedMs(), errors })
   const late = createLateWrites({ seconds: lateCommit === 'no' ? null : Number(lateCommit), now: () => clock.now() })
   const faults = createFaults({
     now: () => clock.now(),
@@ -83,7 +92,7 @@ function openTestControls(database: DatabaseSync, options: EmulatorOptions, { la
       if (plan.do.kind === 'stale-read') hooks.prepareStaleReads()
     },
   })
-  return { clock, faults, hooks, late }
+  return { clock, faults, hooks, errors, late }
 }
 
 type Access = Pick<EmulatorParts, 'key' | 'keys' | 'administrator' | 'login' | 'sessions' | 'oauthClients'>
@@ -129,7 +138,7 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
   const switches = profileSwitches(profile, checkSwitches(options.switches ?? {}))
   const { maxBody = Number(switches.largestBody) } = options
   const statements = createStatements(database)
-  const { clock, faults, hooks, late } = openTestControls(database, options, switches)
+  const { clock, faults, hooks, errors, late } = openTestControls(database, options, switches)
   const now = (): Date => clock.now()
   const access = openAccess(statements, options, { now, switches })
   const onLoad = (): void => {
@@ -143,9 +152,10 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
     putSeed(isSeed(given) ? given : { records: given }, { ...access, context, files })
     hooks.restart()
   }
+  const initial = initialSeed(options)
   const seeded = options.snapshot !== undefined || (options.seed !== undefined && !hasRecords(statements))
   if (options.snapshot !== undefined) snapshots.load(options.snapshot)
-  else if (seeded) seed(options.seed ?? {})
+  else if (seeded) seedOfCaller(() => seed(initial))
   faults.add(...(options.faults ?? []))
   return {
     ...effects,
@@ -160,18 +170,19 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
     clock,
     faults,
     hooks,
+    errors,
     late,
     now,
     contextAt: (baseUrl) => ({ ...context, baseUrl, maxBody }),
     seed,
     log: createRequestLog(),
-    writes: createWriteLog(now),
+    writes: createWriteLog(now, errors),
     reset: () => {
       late.clear()
       statements.whole(() => database.exec(emptySql))
       files.reset()
       effects.webhooks.restart()
-      seed(options.seed ?? {})
+      seed(initial)
     },
     close: () => {
       late.clear()

@@ -1,4 +1,5 @@
 import type { FaultAction } from '../faults/fault-plan.ts'
+import type { TesterErrors } from '../faults/tester-errors.ts'
 import type { EntryChange } from '../files/webdav/exchange.ts'
 import { maskSecrets } from '../http/mask-secrets.ts'
 import type { RowChange } from '../rows/row-context.ts'
@@ -29,8 +30,8 @@ export interface WriteLog {
   /** Empties the list; the numbers go on. */
   clear(): void
   /**
-   * Calls this after each commit, before the answer is sent and before another request is answered; it must not throw. The returned
-   * function ends it.
+   * Calls this after each commit, before the answer is sent and before another request is answered. What it throws is thrown by `close` of
+   * the emulator. The returned function ends it.
    */
   onWrite(act: (write: AcceptedWrite) => void): () => void
 }
@@ -54,7 +55,7 @@ export interface OpenWriteLog extends WriteLog {
 const maxEntries = 10_000
 
 /** An empty log; `now` is the store's clock. */
-export function createWriteLog(now: () => Date): OpenWriteLog {
+export function createWriteLog(now: () => Date, errors: TesterErrors): OpenWriteLog {
   let entries: { write: AcceptedWrite }[] = []
   let count = 0
   const acts = new Set<(write: AcceptedWrite) => void>()
@@ -78,7 +79,7 @@ export function createWriteLog(now: () => Date): OpenWriteLog {
           own.push(entry)
           entries.push(entry)
           if (entries.length > maxEntries * 1.1) entries = entries.slice(-maxEntries)
-          for (const act of acts) act(write)
+          for (const act of acts) errors.call(() => act(write))
         },
         hasCommitted: () => own.length > 0,
         answered: (answer) => {

@@ -123,6 +123,6 @@ test('when an intent cannot be written, nothing is sent and the fault is thrown'
 
   const run = apply(planOf([], { steps: posts(20) }), { state, store, onEvent: closeAtStart })
 
-  await expect(run).rejects.toThrow('database is not open')
+  await expect(run).rejects.toThrow('The state :memory: is closed.')
   expect(store.requests().writes).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { StoreFault } from '../http/store-fault.ts'
+import { StoreFault } from './store-fault.ts'
 
 /** Refuses an object with a member that has another name (400): it would do nothing, and its sender would not notice. */
 export function refuseOthers(value: Readonly<Record<string, unknown>>, known: readonly string[], what: string): void {
