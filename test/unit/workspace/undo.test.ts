@@ -34,6 +34,19 @@ test('an undo can be undone, and the undo of that too', async () => {
   expect((await shop.state.runs()).map(({ id, undoes }) => `${id} ${undoes ?? ''}`.trim())).toEqual(['u3 u2', 'u2 u1', 'u1 r2', 'r2', 'r1'])
 })
 
+test('a first row that the run removed is the first again, and a second undo finds nothing', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', product('{ title: Mug, price: 8, attributes: { Long: x, Size: s } }'))
+  const before = await shop.dump()
+  await shop.applyAs('r2', product('{ title: Mug, price: 8, attributes: { Size: t, Colour: x } }'))
+
+  await shop.carryOut(await shop.undoOf('r2'), 'u1')
+  const again = await shop.undoOf('r2')
+
+  expect(await shop.dump()).toEqual(before)
+  expect(words(again)).toEqual([])
+})
+
 const grid = (prices: string): Readonly<Record<string, string>> =>
   product(`{ title: Mug, pricing: { breaks: [0, 10], prices: { default: ${prices} } } }`)
 
