@@ -260,3 +260,26 @@ test('an unknown run, one of another store and one whose plan has another format
     'OperationalError: Run old cannot be undone: its plan cannot be read. The plan file was written in plan format 4 by planogram 0.1.0; this version reads format 8.',
   ])
 })
+
+/** The documents of a product under one of two keys, the other one of which has moved to it. */
+function movedTo(key: string, other: string, rows: string): Readonly<Record<string, string>> {
+  return { 'shop.yaml': `products: { ${key}: { title: Mug, slug: mug, ${rows} } }\nmoved: [{ from: ${other}, to: ${key} }]\n` }
+}
+
+const variantOf = (key: string, code: string): string =>
+  `variants: { list: { ${key}-${code}: { pricing: { breaks: [0], prices: { default: [3] } } } } }`
+
+test('the rows of a product that moved back to an earlier key are those of before, when it is hidden again', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', movedTo('MUG', 'CUP', `attributes: { Size: s }, ${variantOf('MUG', 'a')}`))
+  await shop.applyAs('r2', movedTo('CUP', 'MUG', `attributes: { Size: s }, ${variantOf('CUP', 'a')}`))
+  const before = await shop.dump()
+  await shop.applyAs('r3', movedTo('MUG', 'CUP', `attributes: { Fit: t }, ${variantOf('MUG', 'b')}`))
+
+  const run = await shop.carryOut(await shop.undoOf('r3'), 'u1')
+  const again = await shop.undoOf('r3')
+
+  expect([run.outcome, run.failures]).toEqual(['done', []])
+  expect(await shop.dump()).toEqual(before)
+  expect(words(again)).toEqual([])
+})
