@@ -190,6 +190,7 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
       const onSame: Comparison['onSame'] = (record, declared) => {
         slugs.add(resource, record, declared.fields)
         held.addUndeclared(record, declared.children)
+        held.addKept(record, declared.children)
         shared.add(resource, record, true)
         matched += 1
         context.onEqual?.(record)
@@ -200,6 +201,7 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
         if (own) {
           matched += 1
           held.addUndeclared(record, own.children)
+          held.addKept(record, own.children, own)
           unpaid.push(...unpaidSkus(own, record))
         } else {
           others.add(record)

@@ -1,4 +1,5 @@
 import type { BaseRecords } from '../records/base-record.ts'
+import { hasDerivedCode } from '../records/derived-codes.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { openKeyTable } from '../records/key-table.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -7,8 +8,8 @@ import { isOwnChange, type RecordChange, type RootedChange, skuOfChange } from '
 import { refused } from './refusals.ts'
 
 /**
- * The keys that a store has once and that root records hold which do not give them up: rows that the catalogue does not declare, and products that it does not have.
- * Writing such a row for another product would move it, without its prices and stock.
+ * The keys that a store has once and that root records hold which do not give them up: rows that the catalogue does not declare, rows that keep another key than the
+ * catalogue would give them, and products that it does not have. Writing such a row for another product would move it, without its prices and stock.
  */
 export interface HeldKeys {
   /** Adds a root record that the catalogue does not have, with its rows. */
@@ -17,6 +18,8 @@ export interface HeldKeys {
   addApplied(base: BaseRecords): Promise<void>
   /** Adds the rows of a root record that are in none of these collections, which the catalogue declares. */
   addUndeclared(live: RecordTree, declared: Readonly<Record<string, unknown>>): void
+  /** Adds the rows of a root record that keep a key of their own in the store. `desired`: what the catalogue has of it; default: the same rows. */
+  addKept(live: RecordTree, declared: Readonly<Record<string, unknown>>, desired?: RecordTree): void
   /** Adds the codes of the variants that some changes remove. A product that is created before them would get their prices and stock. */
   addRemoved(changes: readonly RootedChange[]): void
   /** The changes of a root record that the store does not have; it is refused where one of its keys is held. */
@@ -30,6 +33,9 @@ const movableRows: readonly ResourceName[] = resources
   .filter(({ authored, identity, removal }) => authored !== undefined && 'within' in authored && identity === 'own' && removal !== 'never')
   .map(({ name }) => name)
 const isMovableName: ReadonlySet<string> = new Set(movableRows)
+
+/** Those that are found by other fields than their key: the key of the store is kept, whatever the catalogue would choose. */
+const rowsWithFreeKey = movableRows.filter((name) => !resourceOf(name).natural.includes(resourceOf(name).key ?? ''))
 
 /** True for the change of a row that would move if its key were written for another product. */
 export function isMovable({ resource }: RecordChange): boolean {
@@ -92,6 +98,12 @@ export function openHeldKeys(): HeldKeys {
     addUndeclared(live, declared) {
       for (const name of movableRows) if (declared[name] === undefined) addRows(live, name)
     },
+    addKept(live, declared, desired) {
+      for (const name of rowsWithFreeKey) {
+        const rows = declared[name] === undefined ? undefined : live.children[name]
+        for (const row of rows ?? []) if (!hasDerivedCode(row, keyOf(live)) && isWanted(row, desired)) add(name, keyOf(row), keyOf(live))
+      }
+    },
     addRemoved(changes) {
       for (const change of changes) {
         if (change.kind !== 'record' || change.resource !== 'Variants' || !isRemoval(change)) continue
@@ -105,6 +117,16 @@ export function openHeldKeys(): HeldKeys {
     },
     ofKnown: (changes) => (isEmpty() ? changes : withoutHeldRows(changes, reasonFor)),
   }
+}
+
+/** True for a row of the store that the catalogue has too; without a record of the catalogue it has all of them. */
+function isWanted(row: RecordTree, desired: RecordTree | undefined): boolean {
+  if (!desired) return true
+  const { natural, skuField } = resourceOf(row.resource)
+  const names = natural.filter((name) => name !== skuField)
+  return (desired.children[row.resource] ?? []).some(({ fields }) =>
+    names.every((name) => fields[name]?.trim() === row.fields[name]?.trim()),
+  )
 }
 
 type ReasonFor = (change: RootedChange) => string | undefined
