@@ -102,3 +102,18 @@ test('a picture is downloaded only if a document names it, which excludes fields
   expect(shop.files()['shop.yaml']).toBe('products:\n  A: { title: A, price: 1, image: images/x.png }\n')
   expect(Object.keys(shop.files())).toContain('images/x.png')
 })
+
+test('a picture whose name has Unicode form D on the disk is that of the store', async () => {
+  const [onDisk, inStore] = ['caf\u0065\u0301.png', 'caf\u00e9.png']
+  const product = stored('Product', { sku: 'A', title: 'A', image: inStore })
+  await using shop = await openShop([product], { 'shop.yaml': `products:\n  A: { title: A, image: images/${onDisk} }\n` })
+  await shop.put(`images/items/${inStore}`, png('one'))
+  mkdirSync(join(shop.root, 'images'))
+  writeFileSync(join(shop.root, 'images', onDisk), png('one'))
+
+  const dry = await shop.run('pull', '--dry-run', '--force')
+  const pulled = await shop.run('pull', '--images', '--force')
+
+  expect([dry.exitCode, dry.stdout]).toEqual([0, expect.not.stringContaining('differ')])
+  expect([pulled.exitCode, pulled.stdout]).toEqual([0, expect.not.stringContaining('pictures')])
+})
