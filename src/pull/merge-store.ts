@@ -5,6 +5,7 @@ import type { Layout } from './collapse/layout.ts'
 import type { TriedCatalogue } from './scratch-catalogue.ts'
 import type { Problem } from '../problems/problem.ts'
 import { addressOf } from '../records/address.ts'
+import { type BaseRecords, emptyBase } from '../records/base-record.ts'
 import { counted, countedSource, type OnRecords } from '../records/counted-records.ts'
 import { encodeKey } from '../records/key-text.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
@@ -21,6 +22,7 @@ import { withChangedPictures } from './changed-pictures.ts'
 import { newWebhooks } from './new-webhooks.ts'
 import { openRefusals, type Refusals } from './refusals.ts'
 import type { Unit } from './unit.ts'
+import { withoutRewrites } from './without-rewrites.ts'
 import { openWritten, type Texts } from './written-catalogue.ts'
 
 /** The records of a store, the catalogue to merge them into, and a way to try texts. */
@@ -30,6 +32,8 @@ export interface MergeInput {
   readonly catalogue: TriedCatalogue
   readonly texts: Texts
   readonly layout: Layout
+  /** What was last applied: what the store only rounded is no difference. Default: nothing is known. */
+  readonly base?: BaseRecords | undefined
   readonly capabilities: Capabilities
   readonly env: Readonly<Record<string, string | undefined>>
   readonly pictureAt: Collapsing['pictureAt']
@@ -76,8 +80,9 @@ export async function mergeStore(input: MergeInput): Promise<MergeResult> {
   const refusals = openRefusals()
   for (let attempt = 1; ; attempt += 1) {
     const { done, result } = await attemptOnce(input, refusals)
-    if (done) return { ...result, open: openAddresses(input, { loaded: result.loaded, suspects: refusals.all().map(({ unit }) => unit) }) }
-    if (attempt === mostAttempts) return { ...result, open: openAddresses(input, { loaded: result.loaded, suspects: null }) }
+    if (done)
+      return { ...result, open: await openAddresses(input, { loaded: result.loaded, suspects: refusals.all().map(({ unit }) => unit) }) }
+    if (attempt === mostAttempts) return { ...result, open: await openAddresses(input, { loaded: result.loaded, suspects: null }) }
   }
 }
 
@@ -85,10 +90,10 @@ export async function mergeStore(input: MergeInput): Promise<MergeResult> {
  * Addresses of records with a part that was left to the store and is still managed, by `defaults` or by the existing entry. `suspects`: the
  * only records to check; `null`: all.
  */
-function openAddresses(
-  { live, capabilities, onMerged }: MergeInput,
+async function openAddresses(
+  { live, capabilities, base = emptyBase, onMerged }: MergeInput,
   { loaded, suspects }: { readonly loaded: TriedCatalogue; readonly suspects: readonly Unit[] | null },
-): readonly string[] {
+): Promise<readonly string[]> {
   const all = bothSides(loaded, live)
   const some = (section: RecordSection): BothSides[RecordSection] => {
     const { desired } = all[section]
@@ -104,7 +109,8 @@ function openAddresses(
     isNew: () => true,
     onRecords: onRecordsOf(onMerged),
   })
-  return differing.map(({ section, key }) => addressOfUnit({ section, key, part: null }))
+  const open = await withoutRewrites(differing, { sides, base, context: { capabilities, locate } })
+  return open.map(({ section, key }) => addressOfUnit({ section, key, part: null }))
 }
 
 interface Attempt {
@@ -122,10 +128,11 @@ async function attemptOnce(input: MergeInput, refusals: Refusals): Promise<Attem
     const result = { ...session, texts, loaded, leftOut: leftOutOf(session.leftOut, refusals), problems: errors }
     // An error outside of all parts, such as a price test that fails now, has to be fixed by hand.
     if (refuseProblems(errors, texts, refusals)) return { done: false, result }
-    const { live, capabilities, contentAt, onMerged } = input
+    const { live, capabilities, base = emptyBase, contentAt, onMerged } = input
     const sides = bothSides(loaded, live)
     const { locate } = loaded.sources
-    const changedRecords = differencesOf(sides, { refusals, capabilities, locate, isNew: session.isNew, onRecords: onRecordsOf(onMerged) })
+    const changed = differencesOf(sides, { refusals, capabilities, locate, isNew: session.isNew, onRecords: onRecordsOf(onMerged) })
+    const changedRecords = await withoutRewrites(changed, { sides, base, context: { capabilities, locate } })
     const { files } = loaded.desired
     const differing = withChangedPictures(changedRecords, { sides, files, texts, contentAt, refusals })
     if (differing.length === 0) return { done: true, result }

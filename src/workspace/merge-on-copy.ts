@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import type { BaseRecords } from '../records/base-record.ts'
 import type { CacheOptions } from '../catalogue/cache/document-cache.ts'
 import type { Layout } from '../pull/collapse/layout.ts'
 import type { FileGuard } from '../pull/file-guard.ts'
@@ -33,6 +34,8 @@ interface Merging {
   readonly pictures: Pick<PulledPictures, 'pictureAt' | 'contentAt'>
   /** The texts of the catalogue. */
   readonly before: Texts
+  /** What was last applied: what the store only rounded is no difference. Default: nothing is known. */
+  readonly base?: BaseRecords
   /** Default: nothing is kept from run to run. */
   readonly cache?: CacheOptions | undefined
   /** True to write single values to the overlay of the store where it has an entry of the record; default false. */
@@ -44,7 +47,7 @@ interface Merging {
 /** Merges records of a store into the texts of a catalogue, tried on a copy below `.planogram/`. */
 export async function mergeOnCopy(options: MergeOptions, merging: Merging): Promise<MergeResult> {
   const { catalogue, store, layout = 'category', env = {}, now = new Date(), onProgress } = options
-  const { open, guard, live, pictures, before, cache, prefersOverlay = false, check } = merging
+  const { open, guard, live, pictures, before, base, cache, prefersOverlay = false, check } = merging
   const { root, config, configPath } = catalogue
   const scratch = open.use(
     startScratch({
@@ -65,6 +68,7 @@ export async function mergeOnCopy(options: MergeOptions, merging: Merging): Prom
     texts: before,
     env,
     layout,
+    base,
     capabilities: store.capabilities,
     pictureAt: pictures.pictureAt,
     contentAt: pictures.contentAt,

@@ -166,6 +166,7 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
     live,
     pictures,
     before,
+    base: await stateBase(state, store),
     cache: cache ? documentCache(root, env) : undefined,
     check: () => refuseStopped(options),
   })
