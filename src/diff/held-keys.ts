@@ -16,10 +16,11 @@ export interface HeldKeys {
   addOther(live: RecordTree): void
   /** Adds the rows, as last applied, of the records whose variants were not read: no record of the catalogue declares any. */
   addApplied(base: BaseRecords): Promise<void>
-  /** Adds the rows of a root record that are in none of these collections, which the catalogue declares. */
-  addUndeclared(live: RecordTree, declared: Readonly<Record<string, unknown>>): void
-  /** Adds the rows of a root record that keep a key of their own in the store. `desired`: what the catalogue has of it; default: the same rows. */
-  addKept(live: RecordTree, declared: Readonly<Record<string, unknown>>, desired?: RecordTree): void
+  /**
+   * Adds the rows of a root record that are in none of these collections, which the catalogue declares, and those in them that keep a key of their own in the
+   * store. `desired`: what the catalogue has of it; default: the same rows.
+   */
+  addKnown(live: RecordTree, declared: Readonly<Record<string, unknown>>, desired?: RecordTree): void
   /** Adds the codes of the variants that some changes remove. A product that is created before them would get their prices and stock. */
   addRemoved(changes: readonly RootedChange[]): void
   /** The changes of a root record that the store does not have; it is refused where one of its keys is held. */
@@ -33,9 +34,6 @@ const movableRows: readonly ResourceName[] = resources
   .filter(({ authored, identity, removal }) => authored !== undefined && 'within' in authored && identity === 'own' && removal !== 'never')
   .map(({ name }) => name)
 const isMovableName: ReadonlySet<string> = new Set(movableRows)
-
-/** Those that are found by other fields than their key: the key of the store is kept, whatever the catalogue would choose. */
-const rowsWithFreeKey = movableRows.filter((name) => !resourceOf(name).natural.includes(resourceOf(name).key ?? ''))
 
 /** True for the change of a row that would move if its key were written for another product. */
 export function isMovable({ resource }: RecordChange): boolean {
@@ -65,8 +63,8 @@ export function openHeldKeys(): HeldKeys {
     holders.push(resource)
     roots.push(root)
   }
-  const addRows = (live: RecordTree, name: ResourceName): void => {
-    for (const row of live.children[name] ?? []) add(name, keyOf(row), keyOf(live))
+  const addRows = (live: RecordTree, name: ResourceName, rows = live.children[name] ?? []): void => {
+    for (const row of rows) add(name, keyOf(row), keyOf(live))
   }
   const holderOf = (resource: ResourceName, key: string): Holder | undefined => {
     const number = table.find(placeOf(resource, key))
@@ -95,14 +93,8 @@ export function openHeldKeys(): HeldKeys {
         for (const row of known?.record.children.Variants ?? []) add('Variants', keyOf(row), key)
       }
     },
-    addUndeclared(live, declared) {
-      for (const name of movableRows) if (declared[name] === undefined) addRows(live, name)
-    },
-    addKept(live, declared, desired) {
-      for (const name of rowsWithFreeKey) {
-        const rows = declared[name] === undefined ? undefined : live.children[name]
-        for (const row of rows ?? []) if (!hasDerivedCode(row, keyOf(live)) && isWanted(row, desired)) add(name, keyOf(row), keyOf(live))
-      }
+    addKnown(live, declared, desired) {
+      for (const name of movableRows) addRows(live, name, declared[name] === undefined ? undefined : keptRows(name, live, desired))
     },
     addRemoved(changes) {
       for (const change of changes) {
@@ -118,6 +110,15 @@ export function openHeldKeys(): HeldKeys {
     ofKnown: (changes) => (isEmpty() ? changes : withoutHeldRows(changes, reasonFor)),
   }
 }
+
+/** The rows that are found by other fields than their key, and keep one in the store that the catalogue would not choose for them. */
+function keptRows(name: ResourceName, live: RecordTree, desired: RecordTree | undefined): readonly RecordTree[] {
+  const { natural, key } = resourceOf(name)
+  if (natural.includes(key ?? '')) return noRows
+  return (live.children[name] ?? noRows).filter((row) => !hasDerivedCode(row, keyOf(live)) && isWanted(row, desired))
+}
+
+const noRows: readonly RecordTree[] = []
 
 /** True for a row of the store that the catalogue has too; without a record of the catalogue it has all of them. */
 function isWanted(row: RecordTree, desired: RecordTree | undefined): boolean {
