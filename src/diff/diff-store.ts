@@ -189,7 +189,7 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
       }
       const onSame: Comparison['onSame'] = (record, declared) => {
         slugs.add(resource, record, declared.fields)
-        held.addUndeclared(record, declared.children)
+        held.addKnown(record, declared.children)
         shared.add(resource, record, true)
         matched += 1
         context.onEqual?.(record)
@@ -199,7 +199,7 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
         shared.add(resource, record, own !== undefined)
         if (own) {
           matched += 1
-          held.addUndeclared(record, own.children)
+          held.addKnown(record, own.children, own)
           unpaid.push(...unpaidSkus(own, record))
         } else {
           others.add(record)

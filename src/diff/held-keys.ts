@@ -1,4 +1,5 @@
 import type { BaseRecords } from '../records/base-record.ts'
+import { hasDerivedCode } from '../records/derived-codes.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { openKeyTable } from '../records/key-table.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -7,16 +8,19 @@ import { isOwnChange, type RecordChange, type RootedChange, skuOfChange } from '
 import { refused } from './refusals.ts'
 
 /**
- * The keys that a store has once and that root records hold which do not give them up: rows that the catalogue does not declare, and products that it does not have.
- * Writing such a row for another product would move it, without its prices and stock.
+ * The keys that a store has once and that root records hold which do not give them up: rows that the catalogue does not declare, rows that keep another key than the
+ * catalogue would give them, and products that it does not have. Writing such a row for another product would move it, without its prices and stock.
  */
 export interface HeldKeys {
   /** Adds a root record that the catalogue does not have, with its rows. */
   addOther(live: RecordTree): void
   /** Adds the rows, as last applied, of the records whose variants were not read: no record of the catalogue declares any. */
   addApplied(base: BaseRecords): Promise<void>
-  /** Adds the rows of a root record that are in none of these collections, which the catalogue declares. */
-  addUndeclared(live: RecordTree, declared: Readonly<Record<string, unknown>>): void
+  /**
+   * Adds the rows of a root record that are in none of these collections, which the catalogue declares, and those in them that keep a key of their own in the
+   * store. `desired`: what the catalogue has of it; default: the same rows.
+   */
+  addKnown(live: RecordTree, declared: Readonly<Record<string, unknown>>, desired?: RecordTree): void
   /** Adds the codes of the variants that some changes remove. A product that is created before them would get their prices and stock. */
   addRemoved(changes: readonly RootedChange[]): void
   /** The changes of a root record that the store does not have; it is refused where one of its keys is held. */
@@ -59,8 +63,8 @@ export function openHeldKeys(): HeldKeys {
     holders.push(resource)
     roots.push(root)
   }
-  const addRows = (live: RecordTree, name: ResourceName): void => {
-    for (const row of live.children[name] ?? []) add(name, keyOf(row), keyOf(live))
+  const addRows = (live: RecordTree, name: ResourceName, rows = live.children[name] ?? []): void => {
+    for (const row of rows) add(name, keyOf(row), keyOf(live))
   }
   const holderOf = (resource: ResourceName, key: string): Holder | undefined => {
     const number = table.find(placeOf(resource, key))
@@ -89,8 +93,8 @@ export function openHeldKeys(): HeldKeys {
         for (const row of known?.record.children.Variants ?? []) add('Variants', keyOf(row), key)
       }
     },
-    addUndeclared(live, declared) {
-      for (const name of movableRows) if (declared[name] === undefined) addRows(live, name)
+    addKnown(live, declared, desired) {
+      for (const name of movableRows) addRows(live, name, declared[name] === undefined ? undefined : keptRows(name, live, desired))
     },
     addRemoved(changes) {
       for (const change of changes) {
@@ -105,6 +109,25 @@ export function openHeldKeys(): HeldKeys {
     },
     ofKnown: (changes) => (isEmpty() ? changes : withoutHeldRows(changes, reasonFor)),
   }
+}
+
+/** The rows that are found by other fields than their key, and keep one in the store that the catalogue would not choose for them. */
+function keptRows(name: ResourceName, live: RecordTree, desired: RecordTree | undefined): readonly RecordTree[] {
+  const { natural, key } = resourceOf(name)
+  if (natural.includes(key ?? '')) return noRows
+  return (live.children[name] ?? noRows).filter((row) => !hasDerivedCode(row, keyOf(live)) && isWanted(row, desired))
+}
+
+const noRows: readonly RecordTree[] = []
+
+/** True for a row of the store that the catalogue has too; without a record of the catalogue it has all of them. */
+function isWanted(row: RecordTree, desired: RecordTree | undefined): boolean {
+  if (!desired) return true
+  const { natural, skuField } = resourceOf(row.resource)
+  const names = natural.filter((name) => name !== skuField)
+  return (desired.children[row.resource] ?? []).some(({ fields }) =>
+    names.every((name) => fields[name]?.trim() === row.fields[name]?.trim()),
+  )
 }
 
 type ReasonFor = (change: RootedChange) => string | undefined

@@ -16,7 +16,7 @@ export function keptOrderField(resource: ResourceName, rows: readonly Placed[]):
   const places = rows.map(({ desired, live }) => {
     const wanted = numberOf(desired.fields[field])
     const actual = live ? (numberOf(live.fields[field]) ?? 0) : wanted
-    return { wanted, actual, name: nameOf(desired) }
+    return { wanted, actual, name: nameOf(desired), isNew: live === undefined }
   })
   if (places.some(({ wanted, actual }) => wanted === undefined || Number.isNaN(actual))) return undefined
   const ordered = places.toSorted((a, b) => (a.wanted ?? 0) - (b.wanted ?? 0))
@@ -31,13 +31,17 @@ interface Ranked {
   readonly wanted: number | undefined
   readonly actual: number | undefined
   readonly name: string
+  readonly isNew: boolean
 }
 
-/** True where the store shows one row before the other, or where the catalogue does not order the two. */
+/**
+ * True where the store shows one row before the other, or where the catalogue does not order the two. A new row never gets the number of another
+ * one: the platform does not document the order of two rows with the same number.
+ */
 function isBefore(place: Ranked, next: Ranked): boolean {
   const [actual, after] = [place.actual ?? 0, next.actual ?? 0]
   if (place.wanted === next.wanted) return actual === after
-  return actual < after || (actual === after && place.name <= next.name)
+  return actual < after || (actual === after && !place.isNew && !next.isNew && place.name <= next.name)
 }
 
 /** What orders rows of the same number: their label or code (assumed; a pulled catalogue is written in this order). */

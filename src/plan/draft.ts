@@ -35,7 +35,8 @@ function idOf(index: number): string {
   return `s${String(index + 1).padStart(3, '0')}`
 }
 
-function inStageOrder(drafts: readonly Draft[]): Draft[] {
+/** Sorted by stage; those of one stage stay in the order given. */
+export function inStageOrder(drafts: readonly Draft[]): Draft[] {
   const rank = new Map(stages.map((stage, index) => [stage, index]))
   return drafts.toSorted((a, b) => (rank.get(a.stage) ?? 0) - (rank.get(b.stage) ?? 0))
 }

@@ -65,10 +65,13 @@ function offFields(change: GridChange, { now, wanted }: Switch): Fields {
   return { ...(bridgePrice === null ? {} : { price: bridgePrice }), advanced_pricing: 'false' }
 }
 
-/** What is written when the rows are: the grid goes on together with the declared price, else with the one that the store had. */
+/**
+ * What is written when the rows are: the grid goes on together with the declared price, else with the one that the store had. Where it had none,
+ * that of the time without the grid is emptied.
+ */
 function onFields(change: GridChange, { now, wanted }: Switch, before: Fields): Fields {
   if (change.grid.way === 'clear' || (leavesGridOn(change.grid.way) && (now || !wanted))) return {}
-  const { price } = change.grid.ownerBefore
+  const price = change.grid.ownerBefore.price ?? (before['price'] === undefined ? null : '')
   const last = { ...(price === null ? {} : { price }), ...valuesOf(change), advanced_pricing: wanted ? 'true' : 'false' }
   const present: Fields = { ...(price === null ? {} : { price }), advanced_pricing: now ? 'true' : 'false', ...before }
   return Object.fromEntries(Object.entries(last).filter(([name, value]) => present[name] !== value))

@@ -222,6 +222,6 @@ function ownerBefore({ sku, grid, fields }: GridChange, image: Image | undefined
   const { price, on } = grid.ownerBefore
   const known = Object.fromEntries(fields.flatMap(({ field, before }) => (before === null ? [] : [[field, before]])))
   const key = resourceOf(grid.owner).key ?? 'sku'
-  const row = { [key]: sku, ...(price === null ? {} : { price }), advanced_pricing: on ? 'true' : 'false', ...known, ...image?.rows[0] }
+  const row = { [key]: sku, price: price ?? '', advanced_pricing: on ? 'true' : 'false', ...known, ...image?.rows[0] }
   return { rows: [row], mode: 'exact' }
 }

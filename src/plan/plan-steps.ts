@@ -12,6 +12,7 @@ import { hazardsOf } from './hazards.ts'
 import type { PlanContext } from './post-drafts.ts'
 import { endsLater, takesPlace } from './last-fields.ts'
 import { isMovedAway, movedDrafts } from './moved-drafts.ts'
+import { besidesHiding, movedRowDrafts } from './moved-row-drafts.ts'
 import { recreatedRowDrafts } from './recreated-rows.ts'
 import { hideDrafts } from './hide-drafts.ts'
 import { removalDrafts } from './removal-drafts.ts'
@@ -29,6 +30,10 @@ function rootsOf(roots: readonly RootChanges[], name: RootName): readonly RootCh
 function isPlainUpdate({ own, rows }: RootChanges): boolean {
   if (own?.action !== 'update' || rows.length > 0) return false
   return own.movedFrom === undefined && own.movedTo === undefined && !endsLater(own)
+}
+
+function isInPlace(changes: RootChanges): boolean {
+  return !isMovedAway(changes)
 }
 
 /**
@@ -58,22 +63,23 @@ export function planSteps(
     ...createCategories(rootsOf(created, 'Cat'), 'categories', context),
     ...fileDrafts(changes),
     ...createdHiddenDrafts(rootsOf(created, 'Product'), 'products', context),
-    ...rowDrafts(
-      kept(unpacked, (changes) => !isMovedAway(changes)),
-      context,
-    ),
-    ...recreatedRowDrafts(roots, context),
-    ...gridDrafts(products, context),
+    ...rowDrafts(kept(unpacked, isInPlace), context),
+    ...recreatedRowDrafts(kept(roots, isInPlace), context),
+    ...gridDrafts(kept(products, isInPlace), context),
     ...webhookDrafts(rootsOf(roots, 'Webhooks'), context),
   ]
-  const shown = [categories, products].flatMap((some) => [...shownDrafts(some, written, context), ...movedDrafts(some, written, context)])
+  const shown = [categories, products].flatMap((some) => [
+    ...shownDrafts(kept(some, isInPlace), written, context),
+    ...movedDrafts(some, written, context),
+  ])
+  const moved = movedRowDrafts(roots, shown, context)
   const removed = removalDrafts(
-    roots.filter(({ root }) => root.resource !== 'Webhooks'),
-    [...written, ...shown],
+    roots.filter(({ root }) => root.resource !== 'Webhooks').map(besidesHiding),
+    [...written, ...shown, ...moved],
     context,
   )
   const ordered = [...context.orders.values()].flatMap(({ hazards }) => hazards)
-  const records = [...written, ...shown, ...removed]
+  const records = [...written, ...shown, ...moved, ...removed]
   const drafts = [...records, ...fileRemovalDrafts(changes, records)]
   const parts = context.barrier === true ? withBarriers(drafts, all) : [{ drafts, after: [] }]
   return { steps: numberSteps(parts, context.onNumbered), hazards: [...hazardsOf(changes), ...ordered] }

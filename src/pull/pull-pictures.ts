@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { realFile } from '../files/catalogue-path.ts'
 import { isRemembered } from '../live/present-files.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import type { WantedFile } from '../records/desired.ts'
@@ -59,7 +59,7 @@ export async function pullPictures(input: Input): Promise<PulledPictures> {
   const sources = Map.groupBy(input.known, ({ path }) => path)
   if (!files) {
     for (const { path, candidates } of wanted) {
-      const found = candidatesOf(sources, path, candidates).find((each) => existsSync(join(input.root, each)))
+      const found = candidatesOf(sources, path, candidates).find((each) => fileAt(input.root, each) !== undefined)
       if (found !== undefined) places.set(path, found)
     }
     return {
@@ -181,7 +181,7 @@ async function openDownloads(
 
   /** Uses a picture of the catalogue with the same content, or else writes the picture. */
   async function place({ picture, file, local, sha256, bytes }: FoundPicture): Promise<void> {
-    const same = local.find((path) => sizeOf(root, path) === file.size && pictureContent(readFileSync(join(root, path))) === sha256)
+    const same = local.find((path) => sizeOf(root, path) === file.size && contentOfFile(root, path) === sha256)
     const chosen = same ?? (download ? freePlace(input, { picture, sources, taken }) : undefined)
     // Names that differ only in case are one file on some machines.
     if (chosen === undefined || (taken.get(chosen.toLowerCase()) ?? chosen) !== chosen) return
@@ -223,9 +223,21 @@ function freePlace({ root }: Input, { picture, sources, taken }: Placing): strin
   // The file can be in use already by another picture of the store.
   const own = sources.get(picture.path)?.find(({ from }) => isOpen(from))?.from
   const shortFirst = picture.candidates.toSorted((a, b) => a.length - b.length).filter(isOpen)
-  return own ?? shortFirst.find((place) => !existsSync(join(root, place))) ?? shortFirst[0]
+  return own ?? shortFirst.find((place) => fileAt(root, place) === undefined) ?? shortFirst[0]
+}
+
+/** A file of the catalogue, whatever Unicode form its name has on the disk. */
+function fileAt(root: string, path: string): string | undefined {
+  const found = realFile(root, path)
+  return found && 'file' in found ? found.file : undefined
 }
 
 function sizeOf(root: string, path: string): number | undefined {
-  return statSync(join(root, path), { throwIfNoEntry: false })?.size
+  const file = fileAt(root, path)
+  return file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })?.size
+}
+
+function contentOfFile(root: string, path: string): string | undefined {
+  const file = fileAt(root, path)
+  return file === undefined ? undefined : pictureContent(readFileSync(file))
 }

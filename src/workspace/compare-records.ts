@@ -12,6 +12,7 @@ import { type Moves, noMoves } from '../diff/moves.ts'
 import { joinedChanges, unpackedChanges } from '../diff/packed-changes.ts'
 import { type ReplacedPrices, replacedPrices } from '../diff/replaced-prices.ts'
 import { type Settled, settleMoves, shownInstead, type Unsettled } from '../diff/settle-moves.ts'
+import { nothingUnfinished, type Unfinished } from '../diff/unfinished.ts'
 import { OperationalError } from '../errors.ts'
 import { certifyPart } from '../live/certify-part.ts'
 import { certifyRead } from '../live/certify-read.ts'
@@ -54,6 +55,8 @@ export interface Comparison {
   readonly scopes: readonly Scope[]
   readonly base: BaseRecords
   readonly manage: ManageSettings
+  /** What runs left unfinished: `drift: keep` does not keep it. Default: nothing. */
+  readonly unfinished?: Unfinished | undefined
   readonly webhooks: PlannedWebhooks
   /** Which root records to read; default: all of them. */
   readonly part?: Pick<PlannedPart, 'keys' | 'unread' | 'isEmpty'> | undefined
@@ -119,8 +122,8 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
     diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) => explainRefusal(error, { scopes, store })),
     roots.Webhooks === undefined ? noWebhooks : webhooks.compare(roots.Webhooks, context),
   ])
-  const { changes, kept } = withoutDrift(found.changes, manage)
-  const hooks = withoutDrift(ofWebhooks.changes, manage)
+  const { changes, kept } = withoutDrift(found.changes, comparison)
+  const hooks = withoutDrift(ofWebhooks.changes, comparison)
   const whole = withWholeRemovals(changes, await readWholeRows(removedKeys(changes), store))
   const { capabilities, moves = noMoves } = context
   const left = await leftRoots(found.others.left, {
@@ -217,8 +220,11 @@ function isNothingThere({ matched }: StoreDiff, part: Comparison['part']): boole
   return part ? part.isEmpty : matched === 0
 }
 
-function withoutDrift(changes: readonly RootedChange[], { drift }: ManageSettings): KeptDrift {
-  return drift === 'keep' ? keepDrift(changes) : { changes, kept: [] }
+function withoutDrift(
+  changes: readonly RootedChange[],
+  { manage, unfinished = nothingUnfinished }: Pick<Comparison, 'manage' | 'unfinished'>,
+): KeptDrift {
+  return manage.drift === 'keep' ? keepDrift(changes, unfinished) : { changes, kept: [] }
 }
 
 function unmanagedOf({ others }: StoreDiff, strangers: readonly RecordTree[]): Untouched['unmanaged'] {

@@ -1,7 +1,7 @@
-import { planOfRun } from '../apply/plan-of-run.ts'
-import { type Change, isOwnChange } from '../diff/change.ts'
+import type { Change } from '../diff/change.ts'
 import { unpackedChanges } from '../diff/packed-changes.ts'
 import type { ReplacedPrices } from '../diff/replaced-prices.ts'
+import type { Unfinished } from '../diff/unfinished.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
 import { addressOf } from '../records/address.ts'
 import type { CertificateLine } from '../records/certificate.ts'
@@ -13,7 +13,7 @@ import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { categoryFacts } from './category-facts.ts'
-import { runsOfStore } from './runs-of-store.ts'
+import { unfinishedRuns } from './unfinished-runs.ts'
 
 interface Planned {
   readonly desired: DesiredSources
@@ -31,12 +31,14 @@ interface Read {
   readonly replaced: ReadonlyMap<string, ReplacedPrices>
   /** True where only some records were read: what the guards count is then requested from the store. */
   readonly isPart: boolean
+  /** What runs left unfinished, where it is read already. */
+  readonly unfinished?: Unfinished | undefined
 }
 
 /** What the guards know of a plan besides its changes. Reads the state only where the plan shows something that is hidden. */
 export async function guardFacts(
   { desired, store, state, manage = manageDefaults, locate }: Planned,
-  { changes: all, places, certificate, replaced, isPart }: Read,
+  { changes: all, places, certificate, replaced, isPart, unfinished }: Read,
 ): Promise<GuardFacts> {
   const changes = unpackedChanges(all)
   const entries = certificate.find(({ resource }) => resource === 'PricingAdvanced')?.seen ?? 0
@@ -47,8 +49,9 @@ export async function guardFacts(
     replaced,
     slugOwners: slugOwners(changes, desired, locate),
     drift: manage.drift,
+    ...(unfinished && { unfinished }),
     moved: new Set((desired.moved ?? []).map(({ resource, from }) => addressOf(resource, { [resourceOf(resource).key ?? '']: from }))),
-    hiddenByRun: changes.some(shows) ? await createdByOpenRuns(store, state) : new Set(),
+    hiddenByRun: changes.some(shows) ? (unfinished ?? (await unfinishedRuns(store, state))).created : new Set(),
   }
 }
 
@@ -72,19 +75,4 @@ function shows(change: Change): boolean {
   if (change.kind !== 'record' || change.action !== 'update') return false
   const flag = resourceOf(change.resource).hiddenBy
   return change.fields.some(({ field }) => field === flag)
-}
-
-/**
- * The root records that runs of this store created since the last one that ended well: an apply that is interrupted leaves new products
- * hidden, and the next one shows them.
- */
-async function createdByOpenRuns(store: StoreClient, state: State): Promise<ReadonlySet<string>> {
-  const own = await runsOfStore(store, state)
-  const lastDone = own.findIndex(({ outcome }) => outcome === 'done')
-  const created = new Set<string>()
-  for (const { id } of lastDone < 0 ? own : own.slice(0, lastDone)) {
-    const plan = await planOfRun(id, state)
-    for (const change of plan?.changes ?? []) if (isOwnChange(change) && change.action === 'create') created.add(change.address)
-  }
-  return created
 }

@@ -22,6 +22,7 @@ import type { Definition } from '../records/definition.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import type { EqualRecords } from '../records/equal-records.ts'
 import { guardDefaults, type GuardLimits } from '../records/guard-limits.ts'
+import { isUnfinished, nothingUnfinished, type Unfinished } from '../diff/unfinished.ts'
 import { manageDefaults, type ManageSettings } from '../records/manage-settings.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { onFirstUse } from '../source/on-first-use.ts'
@@ -34,6 +35,7 @@ import { withCellPlaces } from './cell-places.ts'
 import { type Compared, compareRecords, type Comparison } from './compare-records.ts'
 import { planWebhooks } from './compare-webhooks.ts'
 import { guardFacts } from './guard-facts.ts'
+import { unfinishedRuns } from './unfinished-runs.ts'
 import { onPlanCount, openPlanProgress } from './plan-progress.ts'
 import { type PlannedPart, plannedPart } from './planned-part.ts'
 import { promotionWarnings } from './promotion-warnings.ts'
@@ -100,10 +102,16 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   const part = selection?.changed && (await plannedPart(selection.changed.addresses, { desired, base, store }))
   const ofWebhooks = part && !part.resources.has('Webhooks') ? emptyBase : base
   const webhooks = await planWebhooks({ ...input, desired: part?.desired ?? desired, base: ofWebhooks })
-  return planSealed({ ...input, store: sealWebhooks(store, webhooks.known) }, { base, webhooks, part, names })
+  const unfinished = await unfinishedWork(input)
+  return planSealed({ ...input, store: sealWebhooks(store, webhooks.known) }, { base, webhooks, part, names, unfinished })
 }
 
-interface Planned extends Pick<Comparison, 'base' | 'webhooks'> {
+/** With `drift: overwrite`, the plan is the same without it. */
+async function unfinishedWork({ store, state, manage = manageDefaults }: PlanInput): Promise<Unfinished | undefined> {
+  return manage.drift === 'overwrite' ? undefined : unfinishedRuns(store, state)
+}
+
+interface Planned extends Pick<Comparison, 'base' | 'webhooks' | 'unfinished'> {
   readonly part: PlannedPart | undefined
   readonly names: BaseNames
 }
@@ -125,12 +133,12 @@ async function planSealed(input: PlanInput, planned: Planned): Promise<Plan> {
 }
 
 /** What differs, as the input of a plan: when it is made, nothing else refers to the changes. */
-async function compared(input: PlanInput, { base, webhooks, part, names }: Planned): Promise<Parameters<typeof makePlan>[0]> {
+async function compared(input: PlanInput, { base, webhooks, part, names, unfinished }: Planned): Promise<Parameters<typeof makePlan>[0]> {
   const { desired, contentHash, store, notices, engineVersion, limits, now, onProgress } = input
   const { capabilities } = store
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
   const sides = { store, desired: part?.desired ?? desired }
-  const comparison = comparisonOf(input, { base, webhooks, part })
+  const comparison = comparisonOf(input, { base, webhooks, part, unfinished })
   const { progress } = comparison
   const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge, alike, replaced }, files, gone] =
     await Promise.all([compareRecords(sides, comparison), fileChanges({ ...input, ...sides }, comparison), filesGone(input, comparison)])
@@ -146,7 +154,7 @@ async function compared(input: PlanInput, { base, webhooks, part, names }: Plann
     capabilities,
   )
   onProgress?.({ kind: 'guards', changes: changes.length })
-  const facts = await guardFacts(input, { changes, places, certificate, replaced, isPart: part !== undefined })
+  const facts = await guardFacts(input, { changes, places, certificate, replaced, isPart: part !== undefined, unfinished })
   const guards = evaluateGuards(changes, input.guards ?? guardDefaults, facts)
   onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
   const onCount = onPlanCount(onProgress, changes.length)
@@ -175,12 +183,12 @@ async function compared(input: PlanInput, { base, webhooks, part, names }: Plann
   }
 }
 
-function comparisonOf(input: PlanInput, { base, webhooks, part }: Omit<Planned, 'names'>): Comparison {
+function comparisonOf(input: PlanInput, { base, webhooks, part, unfinished }: Omit<Planned, 'names'>): Comparison {
   const { desired, store, onProgress, equal, manage = manageDefaults } = input
   // The same fields and rows are read for a part as for the whole catalogue: guards need them.
   const scopes = scopeOf(desired, store.capabilities, base).filter(({ resource }) => part?.resources.has(resource) ?? true)
   const progress = openPlanProgress(onProgress)
-  return { context: contextOf(input, base), progress, scopes, base, manage, webhooks, part, equal: part ? undefined : equal }
+  return { context: contextOf(input, base), progress, scopes, base, manage, unfinished, webhooks, part, equal: part ? undefined : equal }
 }
 
 async function warningsOf(changes: readonly Change[], { store, state, now, price30d }: PlanInput): Promise<readonly string[]> {
@@ -253,16 +261,19 @@ function limitsOf(given: Partial<PlanLimits>): PlanLimits {
 /** The pictures that differ; with `drift: keep`, those that only the store has changed are kept. */
 async function fileChanges(
   { desired, store, state, base }: PlanInput,
-  { context, progress, manage }: Pick<Comparison, 'context' | 'progress' | 'manage'>,
+  { context, progress, manage, unfinished }: Pick<Comparison, 'context' | 'progress' | 'manage' | 'unfinished'>,
 ): Promise<KeptFiles> {
   if (!store.files) return { changes: diffFiles(desired.files, [], context), kept: [] }
   const applied = base ? (base.files ?? []) : (await state.ownFiles(storeNameInState(store))).values()
   const own = new Map(Iterator.from(applied).map((file) => [file.path, file]))
   const present = await presentFiles(desired.files, { store, files: progress.ofFiles(store.files), state, own })
-  return keepFiles(diffFiles(desired.files, present, { ...context, own }), manage)
+  return keepFiles(diffFiles(desired.files, present, { ...context, own }), { manage, unfinished })
 }
 
-function keepFiles(all: readonly FileChange[], { drift }: ManageSettings): KeptFiles {
-  const isKept = ({ origin }: FileChange): boolean => drift === 'keep' && origin === 'store'
+function keepFiles(
+  all: readonly FileChange[],
+  { manage, unfinished = nothingUnfinished }: Pick<Comparison, 'manage' | 'unfinished'>,
+): KeptFiles {
+  const isKept = (change: FileChange): boolean => manage.drift === 'keep' && change.origin === 'store' && !isUnfinished(unfinished, change)
   return { changes: all.filter((change) => !isKept(change)), kept: all.filter(isKept) }
 }

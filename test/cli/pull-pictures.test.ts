@@ -133,3 +133,18 @@ test('a wrong site_name is named where the store has none of the pictures, and n
   expect(one?.stdout).toContain('\nPictures:\n  images/items/y.png is named by a record, but the store has no such file\n')
   expect(none?.stdout).toContain(`\nPictures: the store has none of them. ${hint}\n  images/items/x.png is named by a record`)
 })
+
+test('a picture whose name has Unicode form D on the disk is that of the store', async () => {
+  const [onDisk, inStore] = ['caf\u0065\u0301.png', 'caf\u00e9.png']
+  const product = stored('Product', { sku: 'A', title: 'A', image: inStore })
+  await using shop = await openShop([product], { 'shop.yaml': `products:\n  A: { title: A, image: images/${onDisk} }\n` })
+  await shop.put(`images/items/${inStore}`, png('one'))
+  mkdirSync(join(shop.root, 'images'))
+  writeFileSync(join(shop.root, 'images', onDisk), png('one'))
+
+  const dry = await shop.run('pull', '--dry-run', '--force')
+  const pulled = await shop.run('pull', '--images', '--force')
+
+  expect([dry.exitCode, dry.stdout]).toEqual([0, expect.not.stringContaining('differ')])
+  expect([pulled.exitCode, pulled.stdout]).toEqual([0, expect.not.stringContaining('pictures')])
+})

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { optionCode } from '../../records/derived-codes.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
 import { shortestDecimal } from '../../resources/scalar.ts'
 import type { SourceSpan } from '../../source/source.ts'
@@ -33,18 +33,6 @@ export function expandOptions(expansion: Expansion, { sku, options, located, adv
     else setAdjust(expansion, draft, { option, place })
     return finish(draft)
   })
-}
-
-const mostCharacters = 64
-const hashCharacters = 8
-
-/** The code of an option, `<sku>-<key>`; one over 64 characters is cut and ends in 8 characters of its hash (semantics.md 5). */
-export function optionCode(sku: string, key: string): string {
-  const code = `${sku}-${key}`
-  const characters = Array.from(code)
-  if (characters.length <= mostCharacters) return code
-  const digest = hash('sha256', code).slice(0, hashCharacters)
-  return characters.slice(0, mostCharacters - hashCharacters).join('') + digest
 }
 
 /** The keys that are correct, in the order of the document. */

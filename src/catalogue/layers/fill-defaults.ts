@@ -47,17 +47,18 @@ export function fillDefaults(located: Located, { merge, levels, path }: Filling)
   return fillVariants(fillMap(located, own, { merge, path }), forVariants, { merge, path })
 }
 
-/** Fills `variants.each` of a product that has variants. */
+/** Fills `variants.each` of a product that has variants; `{}` means none. */
 function fillVariants(product: Located, levels: readonly DefaultLevel[], { merge, path }: Place): Located {
   const variants = childOf(product, 'variants')
   if (!variants || levels.length === 0 || variants.node.kind !== 'map' || product.node.kind !== 'map') return product
-  const { start, end } = variants.node
+  const { start, end, entries } = variants.node
+  if (entries.size === 0) return product
   const each = childOf(variants, 'each') ?? { ...variants, node: { kind: 'map', entries: new Map<string, MapEntry>(), start, end } }
   if (each.node.kind !== 'map') return product
   const { node } = fillMap(each, levels, { merge, path: [...path, 'variants', 'each'] })
   if (node === each.node) return product
   const eachEntry = { ...inside(each, variants.file), value: node }
-  const inner = { ...variants.node, entries: new Map([...variants.node.entries, ['each', eachEntry] as const]) }
+  const inner = { ...variants.node, entries: new Map([...entries, ['each', eachEntry] as const]) }
   const variantsEntry = { ...inside(variants, product.file), value: inner }
   return { ...product, node: { ...product.node, entries: new Map([...product.node.entries, ['variants', variantsEntry] as const]) } }
 }

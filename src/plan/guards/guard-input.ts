@@ -1,6 +1,7 @@
 import type { Change, RootedChange } from '../../diff/change.ts'
 import { listOfRuns, packedRootsOf, runsOf, unpackedChanges, withUnpacked } from '../../diff/packed-changes.ts'
 import type { ReplacedPrices } from '../../diff/replaced-prices.ts'
+import type { Unfinished } from '../../diff/unfinished.ts'
 import type { DriftPolicy } from '../../records/manage-settings.ts'
 import type { GuardLimits } from '../../records/guard-limits.ts'
 import { resourceOf } from '../../resources/registry.ts'
@@ -28,6 +29,8 @@ export interface GuardFacts {
   readonly slugOwners?: ReadonlyMap<string, SourcePlace>
   /** `manage.drift` of the config. */
   readonly drift: DriftPolicy
+  /** What runs of this state left unfinished, where `drift` is not `overwrite`; default: nothing. */
+  readonly unfinished?: Unfinished
 }
 
 /** A plan as the guards see it. */

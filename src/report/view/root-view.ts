@@ -13,6 +13,7 @@ import { kindInTotals, kindOf, kindOrder, kindRank, type Subject, subjectOf } fr
 import { kept } from '../../source/kept.ts'
 import { rememberLast } from '../../source/remember-last.ts'
 import { sanitizeLine } from '../sanitize.ts'
+import { cutTo } from '../text-width.ts'
 
 /** The number of changes by action. */
 export type ActionCounts = Readonly<Record<ChangeAction, number>>
@@ -211,6 +212,8 @@ function rankedRoot({ address, resource, key, title }: NamedRoot, own: ChangeVie
   }
 }
 
+const mostOfValue = 40
+
 /** The natural key of a change without the key of its root; for a change of the root itself, the names of the fields. */
 function nameBelow(change: Change, rootKey: string): string {
   if (change.kind === 'file') return ''
@@ -221,7 +224,10 @@ function nameBelow(change: Change, rootKey: string): string {
     if (first !== undefined && fields.length === 1) return fieldWord(resource, first.field)
     return fields.map(({ field }) => fieldWord(resource, field)).join(', ')
   }
-  const codes = resourceOf(resource).natural.map((field) => key[field] ?? '')
+  const { natural, key: primary } = resourceOf(resource)
+  // In some stores a row without a key is identified by its value too: of two rows with one label, each has a name of its own.
+  const others = primary === null ? Object.keys(key).filter((field) => !natural.includes(field)) : []
+  const codes = [...natural.map((field) => key[field] ?? ''), ...others.map((field) => cutTo(key[field] ?? '', mostOfValue))]
   return sanitizeLine(codes.filter((code) => code !== '' && code !== rootKey).join(' '))
 }
 

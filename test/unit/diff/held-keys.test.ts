@@ -68,3 +68,39 @@ test('codes of options and pictures are apart from those of variants', async () 
 
   expect(inWords(changes)).toEqual(['create product.NEW', 'create product.NEW/extra-image.x.jpg', 'create product.NEW/option.size'])
 })
+
+/** An option of size with this code, of a product in a store. */
+function stored(sku: string, code: string): RecordTree {
+  return live('Product', { sku }, { Options: [live('Options', { code, sku, o_group: 'size' })] })
+}
+
+/** A product of the catalogue with one option. */
+function sized(sku: string, code = `${sku}-size`): DesiredRecord {
+  return desired('Product', { sku }, { children: { Options: [desired('Options', { code, sku, o_group: 'size' })] } })
+}
+
+test.each([
+  ['as it is', sized('OLD')],
+  ['with another title', { ...sized('OLD'), fields: { sku: 'OLD', title: 'Old' } }],
+])('an option that the store has with the code of another product stays where it is: %s', async (_, old) => {
+  const changes = await compared([old, sized('NEW')], [stored('OLD', 'NEW-size'), live('Product', { sku: 'NEW' }, { Options: [] })])
+
+  expect(inWords(changes)).toContain('cannot product.NEW/option.size')
+})
+
+test('a given code that another option keeps in the store is refused, a free one is not', async () => {
+  const there = [stored('OLD', 'ERP-1'), live('Product', { sku: 'NEW' }, { Options: [] })]
+
+  const refused = await compared([sized('OLD'), sized('NEW', 'ERP-1')], there)
+  const created = await compared([sized('OLD'), sized('NEW', 'ERP-2')], there)
+
+  expect([inWords(refused), inWords(created)]).toEqual([['cannot product.NEW/option.size'], ['create product.NEW/option.size']])
+})
+
+test('an option that leaves its product still moves to another one', async () => {
+  const old = desired('Product', { sku: 'OLD' }, { children: { Options: [] } })
+
+  const changes = await compared([old, sized('NEW')], [stored('OLD', 'NEW-size'), live('Product', { sku: 'NEW' }, { Options: [] })])
+
+  expect(inWords(changes)).toContain('create product.NEW/option.size')
+})

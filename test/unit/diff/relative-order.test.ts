@@ -73,3 +73,24 @@ test('rows of the same number, or of none, stand by their name: that order is ke
     ]),
   ).toBe(false)
 })
+
+test('a new row never gets the number of a row that the store has, whatever their names are', () => {
+  expect(
+    keeps([
+      ['Care', null],
+      ['Fit', '10'],
+    ]),
+  ).toBe(false)
+  expect(
+    keeps([
+      ['Care', '20'],
+      ['Fit', null],
+    ]),
+  ).toBe(false)
+  expect(
+    keeps([
+      ['Care', null],
+      ['Fit', '11'],
+    ]),
+  ).toBe(true)
+})

@@ -63,3 +63,19 @@ test('a risk of many records names the first ones and counts the rest', () => {
 
   expect(risks).toEqual(['P0, P1, P2, P3, P4, P5, P6, P7, P8, P9 (and 790 more): hidden in the store now, visible after the apply.'])
 })
+
+function attribute(value: string): ReturnType<typeof change> {
+  return change({
+    address: 'product.A/attribute.Material',
+    root: rootRecord('Product', 'A', 'A'),
+    resource: 'ProductAttributes',
+    action: 'create',
+    key: { sku: 'A', label: 'Material', value },
+  })
+}
+
+test('of a store that identifies attributes by label and value, an attribute is named by both; a long value is cut', () => {
+  const [root] = planView(planOf([attribute('Wool'), attribute('x'.repeat(60))])).roots
+
+  expect(root?.below.map(({ name }) => name)).toEqual(['Material Wool', `Material ${'x'.repeat(39)}\u2026`])
+})

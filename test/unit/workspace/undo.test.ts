@@ -34,6 +34,19 @@ test('an undo can be undone, and the undo of that too', async () => {
   expect((await shop.state.runs()).map(({ id, undoes }) => `${id} ${undoes ?? ''}`.trim())).toEqual(['u3 u2', 'u2 u1', 'u1 r2', 'r2', 'r1'])
 })
 
+test('a first row that the run removed is the first again, and a second undo finds nothing', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', product('{ title: Mug, price: 8, attributes: { Long: x, Size: s } }'))
+  const before = await shop.dump()
+  await shop.applyAs('r2', product('{ title: Mug, price: 8, attributes: { Size: t, Colour: x } }'))
+
+  await shop.carryOut(await shop.undoOf('r2'), 'u1')
+  const again = await shop.undoOf('r2')
+
+  expect(await shop.dump()).toEqual(before)
+  expect(words(again)).toEqual([])
+})
+
 const grid = (prices: string): Readonly<Record<string, string>> =>
   product(`{ title: Mug, pricing: { breaks: [0, 10], prices: { default: ${prices} } } }`)
 
@@ -246,4 +259,27 @@ test('an unknown run, one of another store and one whose plan has another format
     expect.stringMatching(/^OperationalError: Run o1 wrote to store other, not to local http/),
     'OperationalError: Run old cannot be undone: its plan cannot be read. The plan file was written in plan format 4 by planogram 0.1.0; this version reads format 8.',
   ])
+})
+
+/** The documents of a product under one of two keys, the other one of which has moved to it. */
+function movedTo(key: string, other: string, rows: string): Readonly<Record<string, string>> {
+  return { 'shop.yaml': `products: { ${key}: { title: Mug, slug: mug, ${rows} } }\nmoved: [{ from: ${other}, to: ${key} }]\n` }
+}
+
+const variantOf = (key: string, code: string): string =>
+  `variants: { list: { ${key}-${code}: { pricing: { breaks: [0], prices: { default: [3] } } } } }`
+
+test('the rows of a product that moved back to an earlier key are those of before, when it is hidden again', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', movedTo('MUG', 'CUP', `attributes: { Size: s }, ${variantOf('MUG', 'a')}`))
+  await shop.applyAs('r2', movedTo('CUP', 'MUG', `attributes: { Size: s }, ${variantOf('CUP', 'a')}`))
+  const before = await shop.dump()
+  await shop.applyAs('r3', movedTo('MUG', 'CUP', `attributes: { Fit: t }, ${variantOf('MUG', 'b')}`))
+
+  const run = await shop.carryOut(await shop.undoOf('r3'), 'u1')
+  const again = await shop.undoOf('r3')
+
+  expect([run.outcome, run.failures]).toEqual(['done', []])
+  expect(await shop.dump()).toEqual(before)
+  expect(words(again)).toEqual([])
 })

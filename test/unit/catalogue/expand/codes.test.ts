@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { optionCode } from '../../../../src/catalogue/expand/expand-options.ts'
 import { extraImageCodes } from '../../../../src/catalogue/expand/extra-image-codes.ts'
+import { optionCode } from '../../../../src/records/derived-codes.ts'
 import { charactersOf } from '../../../../src/resources/scalar.ts'
 
 test('option codes are readable while they fit', () => {

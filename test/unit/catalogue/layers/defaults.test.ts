@@ -81,6 +81,17 @@ test('defaults of variants fill what the product leaves out under each; nearer p
   expect(C).toEqual({ sku: 'C', inactive: 'false', price: '1', onCreate: { advanced_pricing: 'false' } })
 })
 
+test('defaults of variants leave a product alone that declares none', async () => {
+  const { loaded, errors } = await load({
+    'a.yaml':
+      'defaults: { variants: { weight: 2 } }\nproducts: { A: { price: 1, variants: {} }, B: { price: 1, variants: { list: {} } } }\n',
+  })
+
+  const { A, B } = productsOf(loaded)
+  expect(errors).toEqual([])
+  expect([A?.['Variants'], B?.['Variants'], A?.['option_type']]).toEqual([[], [], ''])
+})
+
 test('categories have defaults too', async () => {
   const { loaded, errors } = await load({
     'a.yaml': 'defaults: { categories: { hide: true } }\ncategories: { a: { name: A }, b: { name: B, hide: false } }\n',

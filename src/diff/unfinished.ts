@@ -1,0 +1,43 @@
+import { addressOf } from '../records/address.ts'
+import { type Change, isOwnChange } from './change.ts'
+
+/**
+ * What runs that did not end well were to write. Where the store differs there, it is as such a run left it, and nobody else has to have
+ * changed it (semantics.md 15).
+ */
+export interface Unfinished {
+  /** Addresses of the root records that they were to create. */
+  readonly created: ReadonlySet<string>
+  /** Addresses of their other changes; of an update, `<address> <field>` for each of its fields. */
+  readonly changed: ReadonlySet<string>
+}
+
+/** All runs ended well. */
+export const nothingUnfinished: Unfinished = { created: new Set(), changed: new Set() }
+
+/** What these changes, of plans whose runs did not end well, leave unfinished. */
+export function unfinishedOf(changes: Iterable<Change>): Unfinished {
+  const [created, changed] = [new Set<string>(), new Set<string>()]
+  for (const change of changes) {
+    if (isOwnChange(change) && change.action === 'create') created.add(change.address)
+    else for (const place of placesOf(change)) changed.add(place)
+  }
+  return { created, changed }
+}
+
+/** True where a change, or one field of it, is what an unfinished run was to write. */
+export function isUnfinished({ created, changed }: Unfinished, change: Change, field?: string): boolean {
+  if (change.kind !== 'file' && created.has(change.root.address)) return true
+  return changed.has(change.address) || (field !== undefined && changed.has(`${change.address} ${field}`))
+}
+
+/** While a grid is off, its owner has another price. */
+function placesOf(change: Change): readonly string[] {
+  if (change.kind === 'grid') {
+    const { owner } = change.grid
+    const address = owner === 'Variants' ? addressOf(owner, { code: change.sku }) : change.root.address
+    return [change.address, `${address} price`, `${address} advanced_pricing`]
+  }
+  if (change.kind === 'file' || change.action !== 'update') return [change.address]
+  return change.fields.map(({ field }) => `${change.address} ${field}`)
+}
