@@ -21,8 +21,8 @@ export function documentCache(root: string, env: Environment): CacheOptions {
     scratch: tmpdir(),
     version: `${engineVersion} ${built}`,
     secret: () => {
-      const home = env['XDG_CONFIG_HOME'] ?? env['HOME'] ?? env['USERPROFILE'] ?? ''
-      secret ??= home === '' ? null : secretIn(join(configFolder(env), 'cache-secret'))
+      const own = configFolder(env)
+      secret ??= own === null ? null : secretIn(join(own, 'cache-secret'))
       return secret
     },
   }

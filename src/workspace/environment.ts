@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 
 /** Environment variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -8,8 +8,13 @@ export function isInCi(env: Environment): boolean {
   return env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false'
 }
 
-/** The folder of this user for files of planogram outside of every catalogue. */
-export function configFolder(env: Environment): string {
-  const home = env['HOME'] ?? env['USERPROFILE'] ?? '.'
-  return join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'planogram')
+/**
+ * The folder of this user for files of planogram outside of every catalogue; `null` where the environment names none. A path that is empty or
+ * relative is ignored (XDG Base Directory Specification): it would be in the working copy.
+ */
+export function configFolder(env: Environment): string | null {
+  const { XDG_CONFIG_HOME: own = '', HOME: home = '', USERPROFILE: profile = '' } = env
+  if (isAbsolute(own)) return join(own, 'planogram')
+  const folder = [home, profile].find(isAbsolute)
+  return folder === undefined ? null : join(folder, '.config', 'planogram')
 }
