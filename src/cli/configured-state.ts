@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { stateExists } from '../state/open-database.ts'
 import { openState } from '../state/open-state.ts'
 import type { State } from '../state/state.ts'
 import { loadConfig, type LoadedConfig } from '../workspace/load-config.ts'
@@ -25,6 +25,6 @@ export interface ConfiguredState extends LoadedConfig {
 export async function openConfiguredState(global: GlobalOptions, surroundings: Surroundings): Promise<ConfiguredState> {
   const loaded = readConfigured(global, surroundings)
   const path = join(loaded.root, loaded.config.state)
-  const isCreated = existsSync(path)
+  const isCreated = stateExists(path)
   return { ...loaded, path, isCreated, state: await openState(isCreated ? path : ':memory:') }
 }
