@@ -31,4 +31,3 @@ test('the address of a webhook has neither the key of a store, also of another o
   ])
   expect(JSON.stringify(loaded.problems)).not.toContain('hush')
 })
-
