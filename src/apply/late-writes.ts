@@ -38,15 +38,15 @@ export function openLateWrites({
 }: Waits & { readonly journal: Journal; readonly settleMs: number }): LateWrites {
   const open = new Set<string>()
   const deferred: OperationVerdict[] = []
-  let untilMs = 0
+  let untilMs = Number.NEGATIVE_INFINITY
   const isDeferred = ({ operation, seen }: OperationVerdict): boolean => seen === null && open.has(operation.id)
   return {
     add(operations) {
-      untilMs = waits.clock.now().getTime() + settleMs
+      untilMs = waits.clock.elapsedMs() + settleMs
       for (const { id } of operations) open.add(id)
     },
     has: ({ id }) => open.has(id),
-    mayAct: (operations) => waits.clock.now().getTime() < untilMs && operations.some(({ id }) => open.has(id)),
+    mayAct: (operations) => waits.clock.elapsedMs() < untilMs && operations.some(({ id }) => open.has(id)),
     isDeferred,
     async conclude(verdicts, when) {
       if (open.size === 0) return journal.conclude(verdicts, when)
@@ -57,7 +57,7 @@ export function openLateWrites({
       )
     },
     async settle() {
-      await waitUntil(untilMs, waits)
+      await waitFor(untilMs - waits.clock.elapsedMs(), waits)
       if (!waits.stop.aborted) await journal.conclude(deferred.splice(0), 'now')
     },
   }
@@ -69,16 +69,16 @@ export function openLateWrites({
  */
 export async function settleEarlierRuns(unsettled: readonly Unsettled[], waits: Waits, endedBy?: Date): Promise<void> {
   const now = waits.clock.now().getTime()
-  const ended = endedBy?.getTime() ?? now
+  // A time after now is of before the clock of the machine was set back.
+  const ended = Math.min(now, endedBy?.getTime() ?? now)
   const ends = unsettled.map(({ sentAt, settlesAt }) => {
     const [sent, settles] = [Date.parse(sentAt), Date.parse(settlesAt)]
     return Math.min(sent <= ended ? ended : now, sent + longestAnswerMs) + settles - sent
   })
-  await waitUntil(Math.max(0, ...ends), waits)
+  await waitFor(Math.max(0, ...ends) - now, waits)
 }
 
-async function waitUntil(instantMs: number, { clock, stop, onEvent }: Waits): Promise<void> {
-  const milliseconds = instantMs - clock.now().getTime()
+async function waitFor(milliseconds: number, { clock, stop, onEvent }: Waits): Promise<void> {
   if (milliseconds <= 0 || stop.aborted) return
   onEvent({ type: 'waiting', step: null, reason: 'settle', seconds: Math.ceil(milliseconds / 1000), until: later(clock, milliseconds) })
   await clock.sleep(milliseconds, stop)

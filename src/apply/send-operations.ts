@@ -36,7 +36,7 @@ export interface Batch {
 
 interface LostRequest {
   readonly error: OperationalError
-  /** When it cannot take effect any more, in milliseconds of the clock. */
+  /** When it cannot take effect any more, in milliseconds of `RunClock.elapsedMs`. */
   readonly settlesAt: number
 }
 
@@ -65,7 +65,7 @@ export async function sendOperations(batch: Batch): Promise<void> {
       busy += 1
     } else {
       lost += 1
-      const settlesAt = context.clock.now().getTime() + context.settleMs
+      const settlesAt = context.clock.elapsedMs() + context.settleMs
       rest = await settleLost({ ...rest, lost: { error: answer.error, settlesAt } }, lost > mostLost)
     }
     if (rest.operations.length > 0) context.onEvent({ type: 'retrying', step, reason: answer.kind })
@@ -153,7 +153,7 @@ async function settleLost(batch: Batch & { readonly lost: LostRequest }, isLast:
  */
 async function settle(batch: Batch, { error, settlesAt }: LostRequest): Promise<Batch> {
   const { step, operations, context } = batch
-  const milliseconds = Math.max(0, settlesAt - context.clock.now().getTime())
+  const milliseconds = Math.max(0, settlesAt - context.clock.elapsedMs())
   const isSettled = milliseconds > 0 ? await waitWithoutSlot(context, { step, reason: 'settle', milliseconds }) : !context.stop.aborted
   if (!isSettled) context.late.add(operations)
   const left = isSettled ? await settleSeen(batch) : null

@@ -44,7 +44,7 @@ export function openStartsAhead(
   let size = firstStarts
 
   function startAll(steps: readonly Step[]): void {
-    const atMs = clock.now().getTime()
+    const atMs = clock.elapsedMs()
     for (const [index, started] of start(steps).entries()) ahead.set(steps[index]?.id ?? '', { started, atMs })
   }
 
@@ -73,7 +73,7 @@ export function openStartsAhead(
       taken.add(step.id)
       if (!ahead.has(step.id)) startAll([step])
       const found = ahead.get(step.id)
-      if (!found || clock.now().getTime() - found.atMs > usableForMs) {
+      if (!found || clock.elapsedMs() - found.atMs > usableForMs) {
         // The store is slow, so that the other starts are about as old.
         size = 1
         outdated(leave())

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { stateExists } from '../state/open-database.ts'
 import { openState } from '../state/open-state.ts'
 import type { State } from '../state/state.ts'
 import type { StoreChoice } from '../catalogue/config/read-config.ts'
@@ -37,6 +37,6 @@ export async function openConfiguredState(
 ): Promise<ConfiguredState> {
   const loaded = readConfigured(global, surroundings, choice)
   const path = join(loaded.root, loaded.config.state)
-  const isCreated = existsSync(path)
+  const isCreated = stateExists(path)
   return { ...loaded, path, isCreated, state: await openState(isCreated ? path : ':memory:') }
 }

@@ -59,6 +59,7 @@ async function runCommandLine(): Promise<void> {
     cwd,
     program: resolve(import.meta.dirname, '..', '..'),
     now: () => new Date(),
+    elapsedMs: () => performance.now(),
     randomId: () => globalThis.crypto.randomUUID().slice(0, 8),
     setEngineFlag: (flag) => scripts.setEngineFlag(flag),
     abandon: (exitCode = 130) => process.exit(exitCode),

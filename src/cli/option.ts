@@ -124,6 +124,7 @@ export function readOptions<Options extends z.ZodObject>(options: Options, typed
   refuseExcluded(options, typed)
   const read = options.safeParse(typed)
   if (read.success) {
+    refuseEmpty(options, typed)
     refuseUseless(options, typed, read.data)
     return read.data
   }
@@ -135,6 +136,15 @@ export function readOptions<Options extends z.ZodObject>(options: Options, typed
   throw new OperationalError('wrong-usage', `${nameOf(options, name)} does not accept \`${shownValue(String(value))}\`.`, {
     ...(issue && { fix: issue.message }),
   })
+}
+
+/** An empty value is that of a variable of a shell that is not set: it must not mean the current folder, or everything. */
+function refuseEmpty(options: z.ZodObject, typed: Readonly<Record<string, unknown>>): void {
+  const empty = Object.keys(options.shape).find((name) => [typed[name]].flat().includes(''))
+  if (empty === undefined) return
+  const name = nameOf(options, empty)
+  const advice = name.startsWith('`<') ? 'Give a value.' : `Give a value, or omit ${name}.`
+  throw new OperationalError('wrong-usage', `${name} is empty.`, { fix: `${advice} Check the variables of the command line.` })
 }
 
 function refuseExcluded(options: z.ZodObject, typed: Readonly<Record<string, unknown>>): void {

@@ -2,7 +2,7 @@ import type { OnProgress, Progress } from '../workspace/progress.ts'
 import { clearLine, hasLiveLine, shownOnLine } from './live-line.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { stageText } from './stage-text.ts'
-import type { Output, Surroundings } from './surroundings.ts'
+import { elapsedMsOf, type Output, type Surroundings } from './surroundings.ts'
 
 /** The progress of long work on stderr. */
 export interface ProgressLine extends Disposable {
@@ -23,9 +23,9 @@ const tickMs = 1_000
  * Shows progress: in a terminal one line, there from the first report on, updated in place and cleared at the end; in a log, and in CI,
  * a line for each stage that takes long. Nothing with `--quiet`. Dispose of it before anything else is printed.
  */
-export function startProgressLine(output: ProgramOutput, { now, stderr, env }: Surroundings): ProgressLine {
+export function startProgressLine(output: ProgramOutput, { stderr, env, ...clocks }: Surroundings): ProgressLine {
   const shown = hasLiveLine({ stderr, env }) ? liveLine(output, stderr) : logLines(output)
-  const nowMs = (): number => now().getTime()
+  const nowMs = (): number => elapsedMsOf(clocks)
   let last: Progress | undefined
   let isEnded = false
   const show = (): void => {

@@ -2,7 +2,7 @@ import type { ApplyEvent } from '../apply/events.ts'
 import type { Plan } from '../plan/plan.ts'
 import { startTextProgress } from '../report/progress-text.ts'
 import type { ProgramOutput } from './program-output.ts'
-import type { Surroundings } from './surroundings.ts'
+import { elapsedMsOf, type Surroundings } from './surroundings.ts'
 
 /** Shows the progress of an apply. */
 export interface Reporter {
@@ -26,7 +26,7 @@ export async function startReporter(input: {
     const { stdin, stdout } = surroundings
     return startProgress({ stdin, stdout, planHash: plan.planHash, store: plan.madeFrom.store.name, onInterrupt, theme: output.theme })
   }
-  const nowMs = (): number => surroundings.now().getTime()
+  const nowMs = (): number => elapsedMsOf(surroundings)
   const progress = startTextProgress({ write: (line) => output.note(`${line}\n`), nowMs, theme: output.errorTheme })
   const ticking = setInterval(progress.tick, 1_000)
   return {

@@ -16,6 +16,8 @@ export interface Surroundings {
   /** The folder of the package of this program; default: not known. */
   readonly program?: string
   readonly now: () => Date
+  /** Milliseconds of a clock that nobody sets, from any start; default: those of `now`. */
+  readonly elapsedMs?: () => number
   /** Waits before a read of the store is repeated; default: a timer. */
   readonly sleep?: (milliseconds: number) => Promise<void>
   /** The plan of before, which `plan` compares first; default: none is remembered. */
@@ -30,6 +32,11 @@ export interface Surroundings {
   readonly suspend?: () => Promise<void>
   /** Ends the process at once, with 130 unless another code is given: a second Ctrl-C. The journal on disk is kept. */
   readonly abandon: (exitCode?: number) => void
+}
+
+/** Milliseconds of the clock that durations are measured with. */
+export function elapsedMsOf({ now, elapsedMs = () => now().getTime() }: Pick<Surroundings, 'now' | 'elapsedMs'>): number {
+  return elapsedMs()
 }
 
 /** True where a person can answer a question in a line, if not on screens: a terminal outside of CI and without `--no-input`. */

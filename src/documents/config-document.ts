@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choiceOf } from './choice-of.ts'
 import { pruneDocument } from './prune-document.ts'
 import { retentionDocument } from './retention-document.ts'
-import { decimal, flag, name, picturePath, positive, rate, text } from './scalar-schemas.ts'
+import { exchangeRate, flag, name, picturePath, positive, rate, text } from './scalar-schemas.ts'
 import { addressPattern, isAddress } from './is-address.ts'
 import { valueForms } from './value-forms.ts'
 
@@ -241,7 +241,7 @@ export const configDocument = z
               .optional()
               .meta({ description: 'The currency of the prices in the catalogue. Left out: it has no name.', examples: ['NOK'] }),
             rates: z
-              .record(z.string(), decimal, { error: 'a map of currency: rate' })
+              .record(z.string(), exchangeRate, { error: 'a map of currency: rate' })
               .register(valueForms, { forms: [{ kind: 'pairs', key: 'currency', value: 'rate' }] })
               .optional()
               .meta({ description: 'Value of one unit of it in other currencies.', examples: [{ EUR: 0.085 }] }),

@@ -44,6 +44,13 @@ export const decimal = z
   .meta({ type: ['number', 'string'], minimum: 0, patternErrorMessage: 'Expected a number such as 0.2.' })
   .register(valueForms, { forms: [{ kind: 'number' }] })
 
+/** The value of one unit of a currency in another one: above 0. */
+export const exchangeRate = z
+  .string({ error: 'a number above 0, such as 0.085' })
+  .regex(/^(?=.*[1-9])\d+(?:\.\d+)?$/, { error: 'a number above 0, such as 0.085' })
+  .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected a number above 0, such as 0.085.' })
+  .register(valueForms, { forms: [{ kind: 'number' }] })
+
 /** A rate that is not 0: at least one in 100 units of time. */
 export const rate = z
   .string({ error: 'a number from 0.01, such as 2 or 0.5' })

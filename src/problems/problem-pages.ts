@@ -244,10 +244,10 @@ export const readingPages: readonly ProblemPage[] = [
   {
     id: 'key-in-config',
     topic: 'config',
-    doc: 'The config contains no application key of a store.',
+    doc: 'The config contains no application key of a store, and no address of a webhook has the variable of one.',
     severity: 'error',
-    why: 'platform.md, "Application key": the key gives write access to the store. A key in git is known to everybody who ever cloned the repository.',
-    fix: 'Write `key: ${STORE_KEY}` and set STORE_KEY in the environment. Revoke a key that was committed.',
+    why: 'platform.md, "Application key": the key gives write access to the store. A key in git is known to everybody who ever cloned the repository, and one in the address of a webhook to whoever is notified.',
+    fix: 'Write `key: ${STORE_KEY}` and set STORE_KEY in the environment. Give a webhook a secret of its own. Revoke a key that was committed.',
   },
   {
     id: 'store-shape',

@@ -12,14 +12,19 @@ export type ResolveWebhook = (name: string, url: string) => ResolvedAddress | un
 
 const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 
-/** The names of the variables in an address, in the order of the text. */
-export function variablesIn(written: string): readonly string[] {
+/** The names of the variables that an address as it is written refers to. */
+export function variablesOf(written: string): readonly string[] {
   return Array.from(written.matchAll(reference), ([, name = '']) => name)
+}
+
+/** True where an address as it is written has a `${` that begins no reference: it would be sent as it is. */
+export function hasBrokenReference(written: string): boolean {
+  return written.replaceAll(reference, '').includes('${')
 }
 
 /** The address with `${NAME}` replaced by the value of the variable. An empty value counts as not set. */
 export function resolveAddress(written: string, env: Variables): ResolvedAddress {
-  const names = variablesIn(written)
+  const names = variablesOf(written)
   const missing = names.filter((name) => (env[name] ?? '') === '')
   if (missing.length > 0) return { missing: [...new Set(missing)] }
   return { address: written.replaceAll(reference, (_, name: string) => env[name] ?? ''), values: names.map((name) => env[name] ?? '') }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperationalError, systemCodeOf } from '../errors.ts'
@@ -32,7 +32,30 @@ function createFile(path: string): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     closeSync(openSync(path, 'ax', 0o600))
   } catch (error) {
-    if (systemCodeOf(error) === 'EEXIST' && existsSync(path)) return
+    if (systemCodeOf(error) !== 'EEXIST') throw cannotUse(path, error)
+    failWhereUnreachable(path)
+  }
+}
+
+/** A link to nowhere exists, and cannot be opened. */
+function failWhereUnreachable(path: string): void {
+  try {
+    statSync(path)
+  } catch (error) {
+    throw cannotUse(path, error)
+  }
+}
+
+/**
+ * False where there is no state at a path. Throws `state-broken` where that is not known: a state in a folder that this user may not search is
+ * there, and a plan without it would be another one.
+ */
+export function stateExists(path: string): boolean {
+  try {
+    lstatSync(path)
+    return true
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return false
     throw cannotUse(path, error)
   }
 }

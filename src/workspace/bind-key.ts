@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { OperationalError } from '../errors.ts'
+import { OperationalError, systemCodeOf } from '../errors.ts'
+import { replaceInPieces } from '../files/replace-whole.ts'
 import { configFolder, type Environment, isInCi } from './environment.ts'
 
 /** The hosts that each key is bound to, by a digest of the key: never the key itself. */
@@ -18,40 +19,46 @@ export interface KeyUse {
 
 /**
  * Refuses to send a key to a host that it is not bound to (semantics.md 23): a pull request that edits `base_url` gets no key.
- * `<VARIABLE>_HOST` in the environment lists the hosts, separated by commas. Without it, a machine binds the key to its first hosts,
- * in the config folder of the user, outside of the repository; CI and a user without such a folder refuse. Loopback needs no binding.
+ * `<VARIABLE>_HOST` in the environment lists the hosts, separated by commas; a list without a name is as if it were not set, since CI sets a
+ * variable that does not exist to an empty text. Without it, a machine binds the key to its first hosts, in the config folder of the user, outside
+ * of the repository; CI refuses, and so does a machine where these hosts cannot be remembered. Loopback needs no binding.
  */
 export function bindKey({ origin, key, hosts }: KeyUse, env: Environment): void {
-  const named = env[`${origin}_HOST`]?.split(',').map((host) => host.trim())
+  const named = (env[`${origin}_HOST`] ?? '').split(',').flatMap((host) => host.trim() || [])
+  if (named.length > 0) return refuseUnboundHost({ origin, key, hosts }, named)
   const remote = hosts.filter((host) => !isLoopback(host))
-  if (named !== undefined) return refuseUnboundHost({ origin, key, hosts }, named)
   if (remote.length === 0) return
-  const folder = isInCi(env) ? null : configFolder(env)
-  if (folder === null) {
+  const use = { origin, key, hosts: remote }
+  if (isInCi(env)) {
     throw new OperationalError(
       'store-refused-key',
       `The key ${origin} is not bound to a host, so it is not sent to ${remote.join(' and ')}.`,
       {
-        fix: isInCi(env)
-          ? `Set ${origin}_HOST=${remote.join(',')} beside the key in the settings of CI, not in the repository.`
-          : `Set ${origin}_HOST=${remote.join(',')} beside the key, or HOME, so that the hosts can be remembered.`,
+        fix: `Set ${origin}_HOST=${remote.join(',')} beside the key in the settings of CI, not in the repository.`,
       },
     )
   }
-  remember({ origin, key, hosts: remote }, join(folder, 'key-hosts.json'))
+  const folder = configFolder(env)
+  if (folder === null) throw notRemembered(use, 'the environment names no folder of this user (HOME)')
+  remember(use, join(folder, 'key-hosts.json'))
 }
 
 function remember(use: KeyUse, file: string): void {
-  const bindings = readBindings(file)
+  const bindings = readBindings(use, file)
   const digest = hash('sha256', use.key)
   const known = bindings[digest]
   if (known !== undefined) return refuseUnboundHost(use, known)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(file, `${JSON.stringify({ ...bindings, [digest]: use.hosts }, null, 2)}\n`, { mode: 0o600 })
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    replaceInPieces(file, [`${JSON.stringify({ ...bindings, [digest]: use.hosts }, null, 2)}\n`], 0o600)
+  } catch (cause) {
+    throw notRemembered(use, `${file} cannot be written (${systemCodeOf(cause)})`, cause)
+  }
 }
 
 function refuseUnboundHost({ origin, hosts }: KeyUse, known: readonly string[]): void {
-  const unbound = hosts.find((host) => !known.includes(host))
+  const names = new Set(known.map(nameOf))
+  const unbound = hosts.find((host) => !names.has(nameOf(host)))
   if (unbound === undefined) return
   throw new OperationalError(
     'store-refused-key',
@@ -62,15 +69,26 @@ function refuseUnboundHost({ origin, hosts }: KeyUse, known: readonly string[]):
   )
 }
 
-/** The bindings in the file; none where it cannot be read, and it is replaced then. */
-function readBindings(file: string): Bindings {
+/** A host as it is compared: names of hosts have no case, and 443 is the port of https. */
+function nameOf(host: string): string {
+  return host.toLowerCase().replace(/:443$/, '')
+}
+
+/** The bindings in the file; none where it does not exist. A file that cannot be read may bind this key to another host. */
+function readBindings(use: KeyUse, file: string): Bindings {
   try {
     const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (parsed === null || typeof parsed !== 'object') return {}
+    if (parsed === null || typeof parsed !== 'object') throw new SyntaxError('not a map')
     return Object.fromEntries(Object.entries(parsed).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])))
-  } catch {
-    return {}
+  } catch (cause) {
+    if (systemCodeOf(cause) === 'ENOENT') return {}
+    throw notRemembered(use, `${file} cannot be read (${cause instanceof SyntaxError ? 'damaged' : systemCodeOf(cause)})`, cause)
   }
+}
+
+function notRemembered({ origin, hosts }: KeyUse, reason: string, cause?: unknown): OperationalError {
+  const message = `The key ${origin} is not sent to ${hosts.join(' and ')}: the hosts of keys cannot be remembered, because ${reason}.`
+  return new OperationalError('store-refused-key', message, { fix: `Set ${origin}_HOST=${hosts.join(',')} in the environment.`, cause })
 }
 
 function isLoopback(host: string): boolean {

@@ -9,14 +9,12 @@ export function isInCi(env: Environment): boolean {
 }
 
 /**
- * The folder of this user for files of planogram outside of every catalogue; `null` where the environment names neither it nor a home: a
- * service or a container can have none, and the current folder can be a repository.
+ * The folder of this user for files of planogram outside of every catalogue; `null` where the environment names none. A path that is empty or
+ * relative is ignored (XDG Base Directory Specification): it would be in the working copy.
  */
 export function configFolder(env: Environment): string | null {
-  const [config] = [env['XDG_CONFIG_HOME'], inHome(env['HOME']), inHome(env['USERPROFILE'])].filter((path) => path && isAbsolute(path))
-  return config === undefined ? null : join(config, 'planogram')
-}
-
-function inHome(home: string | undefined): string | undefined {
-  return home === undefined ? undefined : join(home, '.config')
+  const { XDG_CONFIG_HOME: own = '', HOME: home = '', USERPROFILE: profile = '' } = env
+  if (isAbsolute(own)) return join(own, 'planogram')
+  const folder = [home, profile].find(isAbsolute)
+  return folder === undefined ? null : join(folder, '.config', 'planogram')
 }

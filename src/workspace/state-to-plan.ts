@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs'
+import { stateExists } from '../state/open-database.ts'
 import { openState } from '../state/open-state.ts'
 import type { State } from '../state/state.ts'
 
 /**
  * Opens the state for a plan, which reads it and remembers hashes of files. A state that does not exist is not created before there are such
- * hashes: creating one waits nine times for the disk (docs/decisions/094-first-plan.md). `store`: its name in the state.
+ * hashes: creating one waits nine times for the disk (docs/decisions/094-first-plan.md). `store`: its name in the
+ * state. Rejects with `state-broken` where it is there and cannot be used.
  */
 export async function openStateToPlan(path: string, store: string): Promise<State> {
-  if (existsSync(path)) return openState(path)
+  if (stateExists(path)) return openState(path)
   const unsaved = await openState(':memory:')
   return {
     ...unsaved,

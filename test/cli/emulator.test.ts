@@ -182,8 +182,8 @@ test.each([
   [['--seed', '../..'], 'contains no planogram.yaml) nor a snapshot of this store.'],
   [['--faults', 'missing.json'], 'missing.json cannot be read'],
   [['--faults', 'shop.yaml'], 'The fault plans are not valid JSON.'],
-  [['--data', ''], '`--data` does not accept ``.\n  help: Give a folder.'],
-  [['--seed', ''], '`--seed` does not accept ``.\n  help: Give the folder of a catalogue, or the name of a snapshot.'],
+  [['--data', ''], '`--data` is empty.\n  help: Give a value, or omit `--data`. Check the variables of the command line.'],
+  [['--seed', ''], '`--seed` is empty.'],
   [['--profile', 'kind'], '`--profile` does not accept `kind`.\n  help: Allowed choices are default, strict, hostile.'],
   [
     ['--switch', 'delete=shown'],

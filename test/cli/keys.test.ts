@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -26,21 +26,6 @@ test('in CI a key without a named host is not sent', () => {
   )
 })
 
-test.each([{}, { HOME: '' }, { HOME: '.' }, { XDG_CONFIG_HOME: 'config' }])(
-  'where the environment %j names no folder of the user, a key without a named host is not sent, and nothing is remembered',
-  (env) => {
-    const bind = (): void => bindKey(use, env)
-
-    expect(bind).toThrow(
-      expect.objectContaining({
-        message: 'The key SHOP_KEY is not bound to a host, so it is not sent to shop.example and files.example.',
-        fix: 'Set SHOP_KEY_HOST=shop.example,files.example beside the key, or HOME, so that the hosts can be remembered.',
-      }),
-    )
-    expect(existsSync('.config')).toBe(false)
-  },
-)
-
 test('on a machine of a person the first hosts are remembered by a digest, and an edited base_url gets no key', () => {
   const env = { XDG_CONFIG_HOME: home }
 
@@ -50,6 +35,68 @@ test('on a machine of a person the first hosts are remembered by a digest, and a
   expect(() => bindKey({ ...use, hosts: ['evil.example'] }, env)).toThrow('so it is not sent to evil.example')
   expect(readFileSync(join(home, 'planogram', 'key-hosts.json'), 'utf8')).not.toContain('secret-1')
 })
+
+test('an empty list of hosts is as if it were not set: CI sets a variable that does not exist so', () => {
+  const refusal = 'The key SHOP_KEY is not bound to a host, so it is not sent to shop.example and files.example.'
+
+  expect(() => bindKey(use, { CI: '1', SHOP_KEY_HOST: '' })).toThrow(refusal)
+  expect(() => bindKey(use, { CI: '1', SHOP_KEY_HOST: ' , ' })).toThrow(refusal)
+  expect(() => bindKey({ ...use, hosts: ['127.0.0.1:8080'] }, { CI: '1', SHOP_KEY_HOST: '' })).not.toThrow()
+})
+
+test('the name of a host may be written in capitals, and with the port of https', () => {
+  const env = { CI: '1', SHOP_KEY_HOST: 'Shop.Example,files.example:443' }
+
+  expect(() => bindKey(use, env)).not.toThrow()
+  expect(() => bindKey({ ...use, hosts: ['shop.example:8443'] }, env)).toThrow('so it is not sent to shop.example:8443')
+})
+
+test.each([
+  ['an empty XDG_CONFIG_HOME', { XDG_CONFIG_HOME: '', HOME: home }, ''],
+  ['a relative XDG_CONFIG_HOME', { XDG_CONFIG_HOME: 'config', HOME: home }, ''],
+  ['an empty HOME', { HOME: '' }, notRemembered('the environment names no folder of this user (HOME)')],
+  ['no HOME', {}, notRemembered('the environment names no folder of this user (HOME)')],
+])('%s never binds a key in the current folder', (_, env, refusal) => {
+  using shop = shopFolder({})
+  const own = join(home, '.config')
+  rmSync(own, { recursive: true, force: true })
+  const before = process.cwd()
+  process.chdir(shop.root)
+
+  const seen = messageOf(() => bindKey(use, env))
+  process.chdir(before)
+
+  const isBound = existsSync(join(own, 'planogram', 'key-hosts.json'))
+  expect({ seen, isBound, inFolder: readdirSync(shop.root) }).toEqual({
+    seen: refusal,
+    isBound: refusal === '',
+    inFolder: ['planogram.yaml'],
+  })
+})
+
+test('where the hosts of keys cannot be remembered, no key is sent', () => {
+  using shop = shopFolder({ home: '', 'broken/planogram/key-hosts.json': '{"a', 'folder/planogram/key-hosts.json/x': '' })
+  const file = (folder: string): string => join(shop.root, folder, 'planogram', 'key-hosts.json')
+  const seen = (folder: string): string => messageOf(() => bindKey(use, { XDG_CONFIG_HOME: join(shop.root, folder) }))
+
+  expect(seen('broken')).toBe(notRemembered(`${file('broken')} cannot be read (damaged)`))
+  expect(seen('folder')).toBe(notRemembered(`${file('folder')} cannot be read (EISDIR)`))
+  expect(seen('home')).toBe(notRemembered(`${file('home')} cannot be read (ENOTDIR)`))
+  expect(readFileSync(file('broken'), 'utf8')).toBe('{"a')
+})
+
+function notRemembered(reason: string): string {
+  return `The key SHOP_KEY is not sent to shop.example and files.example: the hosts of keys cannot be remembered, because ${reason}.`
+}
+
+function messageOf(work: () => void): string {
+  try {
+    work()
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
 
 test('loopback needs no binding, unless one is named', () => {
   const local = { ...use, hosts: ['127.0.0.1:8080'] }

@@ -8,7 +8,18 @@ test('--table draws every group, quantity and currency, with what moves; as JSON
   folder.write('shop.yaml', shopText.replace('17.50', '17.00'))
 
   const table = await planogram(folder.root, ['price', 'TEE-s', '--table', '--at', '2026-11-30'])
-  const json = await planogram(folder.root, ['price', 'TEE-s', '-t', '--currency', 'NOK', '--offline', '--format', 'json'])
+  const json = await planogram(folder.root, [
+    'price',
+    'TEE-s',
+    '-t',
+    '--currency',
+    'NOK',
+    '--offline',
+    '--format',
+    'json',
+    '--at',
+    '2026-11-30',
+  ])
 
   expect(table.stdout).toBe(`TEE-s "Classic tee"
 price per piece, on 2026-11-30 00:00:00
@@ -42,7 +53,7 @@ test('--table of a product that customers buy as variants: one table for those t
   folder.write('shop.yaml', shopText.replace(/m: Medium.*\n.*/, dearer))
 
   const table = await planogram(folder.root, ['price', 'TEE', '--table', '--at', '2026-11-30', '--currency', 'NOK'])
-  const json = await planogram(folder.root, ['price', 'TEE', '--table', '--offline', '--format', 'json'])
+  const json = await planogram(folder.root, ['price', 'TEE', '--table', '--offline', '--format', 'json', '--at', '2026-11-30'])
 
   expect(table).toEqual({
     exitCode: 0,

@@ -76,6 +76,7 @@ export function sharedClock(start = '2026-11-20T07:00:00Z'): SharedClock {
 
   return {
     now: () => new Date(nowMs),
+    elapsedMs: () => nowMs,
     sleep,
     during,
     schedule: (milliseconds, act) => void add(milliseconds, true, () => void during(act)),

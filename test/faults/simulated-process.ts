@@ -169,6 +169,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
     clock: {
       // A paused process sees no time before it goes on, and that is when its lease is over: what it does without a call is done then.
       now: () => (frozen ? new Date(clock.now().getTime() + pauseMs) : clock.now()),
+      elapsedMs: () => clock.elapsedMs() + (frozen ? pauseMs : 0),
       sleep: (milliseconds, signal) => call({ port: 'clock', name: 'sleep' }, () => clock.sleep(milliseconds, signal)),
     },
     state: {

@@ -5,6 +5,8 @@ export interface VirtualClock extends RunClock {
   readonly slept: readonly number[]
   /** Moves the clock. */
   advance(milliseconds: number): void
+  /** Sets the time of the machine forward or back: no time passes. */
+  set(milliseconds: number): void
 }
 
 /** A virtual clock that starts at an instant. `onWait` is called for each wait, before the clock moves. */
@@ -13,15 +15,22 @@ export function virtualClock(
   onWait: (milliseconds: number) => void | Promise<void> = () => undefined,
 ): VirtualClock {
   let nowMs = Date.parse(start)
+  let elapsedMs = 0
+  const pass = (milliseconds: number): void => {
+    nowMs += milliseconds
+    elapsedMs += milliseconds
+  }
   const slept: number[] = []
   return {
     slept,
     now: () => new Date(nowMs),
-    advance: (milliseconds) => (nowMs += milliseconds),
+    elapsedMs: () => elapsedMs,
+    advance: pass,
+    set: (milliseconds) => (nowMs += milliseconds),
     async sleep(milliseconds) {
       slept.push(milliseconds)
       await onWait(milliseconds)
-      nowMs += milliseconds
+      pass(milliseconds)
     },
   }
 }

@@ -24,7 +24,7 @@ export interface CatalogueCheckInput extends RuleInput {
 /** The problems of a catalogue for one store, without those of its layers: the rules about the whole are checked here. */
 export function checkCatalogue(input: CatalogueCheckInput): readonly Problem[] {
   const { config, definitions, env, layerProblems, recordProblems } = input
-  const reading = [...input.readingProblems, ...webhookProblems(definitions.lists.webhooks, env)]
+  const reading = [...input.readingProblems, ...webhookProblems(definitions.lists.webhooks, env, config.stores)]
   const found = inRuleOrder([...recordProblems, ...checkTogether(ruleContext(input))])
   const partly = input.partly.map((at) =>
     makeProblem({ rule: 'price-list-unknown', at, message: 'its price list has problems of its own' }),

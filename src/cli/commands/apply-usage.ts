@@ -61,7 +61,8 @@ export const applyUsage = defineUsage({
   ],
   exitCodes: {
     done: 'the store matches the catalogue',
-    error: 'there is no config, the plan file is broken, or the store cannot be read',
+    error:
+      'there is no config, the plan file is broken, the store cannot be read, or the state cannot be written, such as on a full disk; apply again',
     guarded: 'a guard stopped it; nothing was written',
     stale: 'the plan is stale: the catalogue means something else, or the store has changed wherever it would write; nothing was written',
     declined: 'declined, or no interactive terminal; nothing was written',

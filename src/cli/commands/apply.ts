@@ -57,10 +57,10 @@ type OnEvent = (event: ApplyEvent) => void
  */
 export function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   if (options.format === 'text') return applyCatalogue(options, global, { surroundings })
-  const { stdout, stderr } = surroundings
-  return withApplyLines(stdout, (onEvent) =>
-    applyCatalogue(options, { ...global, input: false }, { surroundings: { ...surroundings, stdout: stderr }, onEvent }),
-  )
+  return withApplyLines(surroundings, ({ onEvent, onSignal }) => {
+    const around = { ...surroundings, stdout: surroundings.stderr, onSignal }
+    return applyCatalogue(options, { ...global, input: false }, { surroundings: around, onEvent })
+  })
 }
 
 async function applyCatalogue(

@@ -22,15 +22,9 @@ export const emulatorUsage = defineUsage({
         .refine((port) => port <= 65_535, { error: portHelp })
         .optional(),
     }),
-    data: option('-d, --data <folder>', 'Folder of its data (default: .planogram/emulator of the catalogue)', {
-      schema: z.string().min(1, 'Give a folder.').optional(),
-    }),
+    data: text('-d, --data <folder>', 'Folder of its data (default: .planogram/emulator of the catalogue)'),
     key: text('-k, --key <key>', 'Application key (default: the key that the store was created with)'),
-    seed: option(
-      '--seed <folder or snapshot>',
-      'Fill an empty store from this catalogue, or restore this snapshot, which replaces all data',
-      { schema: z.string().min(1, 'Give the folder of a catalogue, or the name of a snapshot.').optional() },
-    ),
+    seed: text('--seed <folder or snapshot>', 'Fill an empty store from this catalogue, or restore this snapshot, which replaces all data'),
     profile: choice('--profile <name>', 'Behaviour where the document of the platform is silent', profileNames),
     switch: option('--switch <name=value>', 'Set one assumption to another value than that of the profile; may be repeated', {
       schema: switchesSchema(),

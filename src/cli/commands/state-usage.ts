@@ -26,7 +26,7 @@ export const stateUsage = defineUsage({
   ],
   exitCodes: {
     done: 'done; the state has no damage',
-    error: 'there is no config, the state is damaged, or a file cannot be written',
+    error: 'there is no config, the state is damaged, there is none to copy, or a file cannot be written',
     declined: 'declined, or no interactive terminal and no --yes',
     usage: 'an option is wrong',
     invalid: 'the config has errors',

@@ -62,6 +62,11 @@ async function check({ format }: StateOptions, { opened, output }: Session): Pro
 }
 
 async function backup({ file = '' }: StateOptions, { opened, surroundings, output }: Session): Promise<number> {
+  if (!opened.isCreated) {
+    throw new OperationalError('file-unreadable', `There is no state in ${opened.path} to copy.`, {
+      fix: 'Run the command in the folder of the catalogue whose state it is, or name its config with `--config`. `planogram apply` creates a state.',
+    })
+  }
   await opened.state.backup(resolve(surroundings.cwd, file))
   await output.result(`Copied ${opened.config.state} to ${file}.\n`)
   return exitCodes.done

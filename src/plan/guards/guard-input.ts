@@ -45,7 +45,7 @@ export interface GuardInput {
   readonly special: readonly RootedChange[]
   /** Addresses of the root records that the plan creates. */
   readonly created: ReadonlySet<string>
-  /** The root records that the catalogue and the store both have, and those that the plan removes. */
+  /** The root records that the catalogue and the store both have, and those that leave the catalogue: the plan removes or hides them. */
   readonly existing: number
 }
 
@@ -57,18 +57,23 @@ export function guardInput(all: readonly Change[], limits: GuardLimits, facts: G
   const special = unpackedChanges(rooted).filter((change) => !isPlainUpdate(change))
   const roots = special.filter(({ address, root }) => address === root.address)
   const created = new Set([...packedRootsOf(rooted), ...roots.filter(({ action }) => action === 'create')].map(({ root }) => root.address))
-  const removed = roots.filter(({ action }) => action === 'remove').length
-  return { changes, rooted, special, limits, facts, created, existing: Math.max(0, facts.declared - created.size) + removed }
+  const leaving = roots.filter((change) => change.action === 'remove' || isLeaving(change)).length
+  return { changes, rooted, special, limits, facts, created, existing: Math.max(0, facts.declared - created.size) + leaving }
 }
 
 function isRooted(change: Change): change is RootedChange {
   return change.kind !== 'file' && !isRemovedLeftOver(change)
 }
 
+/** A record that is hidden since it left the catalogue is not declared, and exists. */
+function isLeaving(change: RootedChange): boolean {
+  return change.kind === 'record' && change.leaves === true
+}
+
 /** True for an update of a root record itself that neither hides nor shows it, and decides nothing about other changes. */
 function isPlainUpdate(change: RootedChange): boolean {
   if (change.kind !== 'record' || change.action !== 'update' || change.address !== change.root.address) return false
-  if (change.paid !== undefined || change.slugOwner !== undefined || change.opensAccess !== undefined) return false
+  if (isLeaving(change) || change.paid !== undefined || change.slugOwner !== undefined || change.opensAccess !== undefined) return false
   const { hiddenBy } = resourceOf(change.resource)
   return !change.fields.some(({ field }) => field === hiddenBy)
 }

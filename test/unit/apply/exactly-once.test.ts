@@ -277,8 +277,9 @@ test('where it is known since when no earlier run is at work, the time of its re
   const died = await waitsAfterDeath('2026-11-20T06:59:40Z', new Date('2026-11-20T06:59:45Z'))
   const waited = await waitsAfterDeath('2026-11-20T06:58:00Z', new Date('2026-11-20T06:58:10Z'))
   const later = await waitsAfterDeath('2026-11-20T06:59:40Z', new Date('2026-11-20T06:59:30Z'))
+  const beforeSetBack = await waitsAfterDeath('2026-11-20T06:59:40Z', new Date('2026-11-20T08:00:00Z'))
 
-  expect([died, waited, later]).toEqual([[45_000], [], [60_000]])
+  expect([died, waited, later, beforeSetBack]).toEqual([[45_000], [], [60_000], [60_000]])
 })
 
 test('a weight that the store rounds is accepted and reported; the product goes live', async () => {

@@ -19,7 +19,7 @@ const start = Date.parse('2026-11-20T07:00:00Z')
 function startLine(stderr: { isTTY?: boolean; columns?: number }, more: { quiet?: boolean; env?: Record<string, string> } = {}): Shown {
   const output = new Collected(stderr)
   let at = start
-  const surroundings = surroundingsIn('/', { stderr: output, env: more.env ?? {}, now: () => new Date(at) })
+  const surroundings = surroundingsIn('/', { stderr: output, env: more.env ?? {}, now: () => new Date(start), elapsedMs: () => at })
   const line = startProgressLine(programOutput({ color: 'never', quiet: more.quiet === true }, surroundings), surroundings)
   return {
     written: () => output.chunks.splice(0).join('|'),

@@ -123,7 +123,7 @@ test('a folder in the place of the file, and a file in the place of its folder, 
 
   expect(refusals).toEqual([
     ['state-broken', `${asFile} cannot be opened or written (unable to open database file).`],
-    ['state-broken', `${inFile} cannot be opened or written (EEXIST).`],
+    ['state-broken', `${inFile} cannot be opened or written (ENOTDIR).`],
   ])
 })
 

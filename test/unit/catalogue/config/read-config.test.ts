@@ -92,6 +92,17 @@ test.each(['UTC', 'Europe/Oslo', 'europe/oslo', 'Asia/Calcutta', 'Asia/Kolkata',
   },
 )
 
+test('a rate of a currency is above 0: at 0 everything would be free', async () => {
+  const { problems, ...loaded } = await loadWritten({
+    'planogram.yaml': 'currencies: { default: NOK, rates: { EUR: 0, USD: 0.00, SEK: 0.01, DKK: 10 } }\n',
+  })
+
+  expect(problemLines({ ...loaded, problems })).toEqual([
+    'planogram.yaml:1:43 wrong-type: "EUR" must be a number above 0, such as 0.085, found "0"',
+    'planogram.yaml:1:51 wrong-type: "USD" must be a number above 0, such as 0.085, found "0.00"',
+  ])
+})
+
 test('what is wrong is shown at its place', async () => {
   const text = [
     'stores:',

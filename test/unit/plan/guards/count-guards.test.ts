@@ -63,6 +63,18 @@ test('max_removals: what goes with a variant is one record, and a removal that c
   ])
 })
 
+test('a share counts records that leave the catalogue among those that exist: 35 of 40 are hidden, not 35 of 5', () => {
+  const hidden = numbers(35).map((n): RecordChange => ({ ...flagged(`P${n}`, 'false', 'true'), leaves: true }))
+  const slugGivenUp: RecordChange = { ...updatedProduct('OLD', [field('slug', 'mug', '')]), leaves: true }
+  const limits = { hide: '30%', max_changes: '90%' }
+
+  expect(stopped(hidden, { facts: { declared: 5 }, limits })[0]).toBe('hide: 35 of 40 records are hidden (limit 30%)')
+  expect(stopped([...hidden, slugGivenUp], { facts: { declared: 5 }, limits: { ...limits, hide: '99%', max_changes: '10%' } })[0]).toBe(
+    'max_changes: 36 of 41 records change (limit 10%)',
+  )
+  expect(stopped(hidden.slice(0, 8), { facts: { declared: 32 }, limits: { hide: '20%', max_changes: '20%' } })).toEqual([])
+})
+
 test('max_changes: a share of the records that the store has; created ones and fewer than 10 say nothing', () => {
   const created = numbers(50).map((n) => {
     const root = rootRecord('Product', `N${n}`)
