@@ -49,6 +49,8 @@ export type MergePart = 'price-lists' | 'order' | 'entries' | 'differences'
 /** The result of a merge. */
 export interface MergeResult {
   readonly texts: Texts
+  /** What the files of texts that are edited as a whole had when the catalogue was loaded, by path. */
+  readonly replaced: Texts
   /** Number of new records by section. */
   readonly added: Readonly<Record<RecordSection, number>>
   readonly leftOut: readonly LeftOut[]
@@ -153,6 +155,7 @@ interface Session {
   /** The price list of a grid, by `gridKey`; follows the edits. */
   readonly listNames: Map<string, string>
   readonly leftOut: LeftOut[]
+  readonly replaced: Map<string, string>
   /** Price lists that were edited: once each. */
   readonly listsEdited: Set<string>
   readonly isNew: (section: RecordSection, key: string) => boolean
@@ -208,6 +211,7 @@ function startSession({ live, catalogue, texts, layout, pictureAt, env, onMerged
     leftOut,
     isNew,
     listsEdited: new Set(),
+    replaced: new Map(),
   }
 }
 
@@ -245,7 +249,12 @@ function editedTexts(
     const { desired, live } = sides[each.section]
     const [own, there] = [desired.get(each.key), live.get(each.key)]
     if (!own || !there) continue
-    const record: ChangedSides = { ...each, desired: own, live: there }
+    const record: ChangedSides = {
+      ...each,
+      desired: own,
+      live: there,
+      loaded: desiredOf(catalogue.desired, each.section).get(each.key) ?? own,
+    }
     for (const { part, differs } of inDocumentOrder(written, each)) {
       const outcome = editPart(written, record, { ...editing, part })
       isEdited ||= outcome === 'changed'
@@ -253,6 +262,7 @@ function editedTexts(
       if (outcome === 'same') refusals.refuse({ ...each, part }, differs)
     }
   }
+  for (const [path, before] of written.replaced()) session.replaced.set(path, before)
   return isEdited ? written.texts() : null
 }
 
