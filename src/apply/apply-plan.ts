@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { storeNameInState } from '../live/store-names.ts'
 import { indexOperations, type OperationIndex } from '../plan/operations.ts'
-import type { Plan } from '../plan/plan.ts'
 import { isFileStep } from '../plan/step.ts'
 import { fileAddress } from '../records/address.ts'
 import type { Unsettled } from '../state/state.ts'

@@ -62,10 +62,8 @@ export function openEndedRoots(steps: readonly Step[], context: ApplyContext): E
     const addresses = roots.map(({ address }) => address)
     const ended = await readBack(new Set(addresses.flatMap((root) => unread(root).map(({ step }) => step.id))), addresses, context)
     note(ended)
-    if (ended.some(({ isUnsent }) => isUnsent)) {
-      isCut = true
-      return []
-    }
+    isCut ||= ended.some(({ isUnsent }) => isUnsent)
+    if (isCut) return []
     const failures = new Map(ended.flatMap((each) => (isSuccess(each.outcome) ? [] : [[each.root, each] as const])))
     return roots.map((root) => complete(root, failures.get(root.address) ?? null))
   }

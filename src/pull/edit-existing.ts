@@ -67,11 +67,9 @@ export function editPart(written: Written, changed: ChangedSides, { part, ...edi
     const home = homeOf(written, [section, key, field], value === undefined || value instanceof Map ? null : preferredFolder(editing))
     if (home === undefined) return 'cannot'
     if (value === undefined && !home.isWritten) continue
-    const textFile = typeof value === 'string' ? ownTextFile(old, { written, file: home.file, editing }) : undefined
-    if (textFile !== undefined && typeof value === 'string') {
-      const text = withLineEndings(join(editing.root, textFile), value)
-      texts.set(textFile, { text, before: loaded.fields[field] ?? '' })
-    } else values.set(home.file, [...(values.get(home.file) ?? []), [field, value]])
+    const textFile = typeof value === 'string' && ownTextFile(old, { written, file: home.file, editing })
+    if (textFile) texts.set(textFile, { text: withLineEndings(join(editing.root, textFile), value), before: loaded.fields[field] ?? '' })
+    else values.set(home.file, [...(values.get(home.file) ?? []), [field, value]])
   }
   return written.edit({ entry: { section, key }, values, texts })
 }

@@ -120,7 +120,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator,
         endedBy,
         files = store.files,
         baseOf,
-        reserve = store.pace.reserve,
+        reserve = (until?: AbortSignal) => store.pace.reserve(until),
         concurrency = 4,
       } = {},
     ) => {

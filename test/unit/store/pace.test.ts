@@ -191,8 +191,8 @@ function standing(settings: Partial<PaceSettings> = {}): Bench & { readonly paus
 test('turns that a stop gives back are not waited for, and the next request has the first of them', async () => {
   const { pace, clock, paused } = standing()
   const stop = new AbortController()
-  pace.reserve()
-  const turns = Array.from({ length: 20 }, () => pace.reserve(stop.signal))
+  await pace.reserve()
+  const turns = Array.from({ length: 20 }, async () => pace.reserve(stop.signal))
 
   const before = paused()
   stop.abort()
