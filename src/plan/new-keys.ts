@@ -13,8 +13,10 @@ export interface NewKey {
   readonly from?: string
 }
 
-/** The keys of the products, and of their rows with keys of their own, that a root creates. What a removed record has left, and a row that is taken from
- * another product, is compared as a whole. */
+/**
+ * The keys of the products, and of their rows with keys of their own, that a root creates. What a removed record has left, and a row that is taken from
+ * another product, is compared as a whole.
+ */
 export function newKeysOf(parts: Pick<LaneParts, 'changes' | 'packed'>): readonly NewKey[] {
   if (parts.packed) return createdRowsOf(parts.packed).flatMap((row) => (row.kind === 'record' ? newKeys(row) : []))
   return parts.changes.flatMap((change) => {

@@ -52,3 +52,15 @@ test('the undo of an undo takes the option again', async () => {
   expect(outcome).toBe('done')
   expect(await shop.fields('Options', names)).toEqual({ OPT: { sku: 'SHADE', o_label: 'Colour', price: '' } })
 })
+
+test('an undo does not bring back what the run was refused to take, since somebody had deleted it', async () => {
+  const shop = await openChangingShop(before)
+  const made = await shop.planOf(after)
+  await shop.store.deleteRow('Options', { code: 'OPT' })
+  const { failures } = await shop.apply(made)
+
+  const undo = await shop.undoOf('run-1')
+
+  expect(failures.map(({ message }) => message)).toContainEqual(expect.stringContaining('product.LAMP/option.base is missing in the store'))
+  expect(undo.changes.map(({ address }) => address)).toEqual(['product.LAMP'])
+})
