@@ -77,9 +77,7 @@ function removal({ row, key, origin }: PreparedForeign, { root, capabilities, so
     resource: row.resource,
     root,
     key,
-    fields: Object.entries(orderedFields(row.resource, row.fields)).flatMap(([field, before]) =>
-      before === '' ? [] : [{ field, before, after: null, base: null }],
-    ),
+    fields: Object.entries(orderedFields(row.resource, row.fields)).map(([field, before]) => ({ field, before, after: null, base: null })),
     origin,
     source,
   }
