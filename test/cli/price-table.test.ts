@@ -8,7 +8,18 @@ test('--table draws every group, quantity and currency, with what moves; as JSON
   folder.write('shop.yaml', shopText.replace('17.50', '17.00'))
 
   const table = await planogram(folder.root, ['price', 'TEE-s', '--table', '--at', '2026-11-30'])
-  const json = await planogram(folder.root, ['price', 'TEE-s', '-t', '--currency', 'NOK', '--offline', '--format', 'json'])
+  const json = await planogram(folder.root, [
+    'price',
+    'TEE-s',
+    '-t',
+    '--currency',
+    'NOK',
+    '--offline',
+    '--at',
+    '2026-11-30',
+    '--format',
+    'json',
+  ])
 
   expect(table.stdout).toBe(`TEE-s "Classic tee"
 price per piece, on 2026-11-30 00:00:00

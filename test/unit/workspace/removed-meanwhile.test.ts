@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { openChangingShop } from '../../support/changing-shop.ts'
 
+function lamp(more: string): string {
+  return `products:\n  LAMP: { title: Lamp, variants: { list: { ERP-1: { price: 9, weight: 2 }${more} } } }\n`
+}
+
 test('a variant that is removed stays where somebody has filled in a field since the plan that was empty', async () => {
-  const variants = (list: string): string =>
-    `products:\n  LAMP: { title: Lamp, variants: { list: { ERP-1: { price: 9, weight: 2 }${list} } } }\n`
-  const shop = await openChangingShop(variants(', ERP-2: { price: 8 }'))
-  const made = await shop.planOf(variants(''))
+  const shop = await openChangingShop(lamp(', ERP-2: { price: 8 }'))
+  const made = await shop.planOf(lamp(''))
   shop.emulator.seed([{ resource: 'Variants', fields: { code: 'ERP-2', sku: 'LAMP', weight: '3' }, children: {} }])
 
   const { outcome } = await shop.apply(made)
