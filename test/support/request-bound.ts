@@ -77,7 +77,7 @@ export function requestBound(changes: readonly Change[], { recordsPerRequest, sk
       Math.ceil(leaving.length / readAtEnd) +
       Math.ceil(leaving.filter((count) => count > 1).length / readAtEnd) +
       atEnd +
-      keyReads(records, bodies) +
+      keyReads(records, recordsPerRequest) +
       2 * folders.size,
     uploads: files.length,
   }
@@ -93,14 +93,19 @@ export function bodiesOfWhole(sizes: readonly number[], most: number): number {
   return Math.max(0, Math.ceil(sum(fitting, (size) => size) / most), ...bySize) + sizes.length - fitting.length
 }
 
-/** The reads that show whether another product has a key which is created, those of one resource together. */
-function keyReads(records: readonly RecordChange[], bodies: (records: number) => number): number {
+/** The reads that show whether another product has a key which is created: for the roots of each body, those of one resource together. */
+function keyReads(records: readonly RecordChange[], most: number): number {
   const created = records.filter(({ action }) => action === 'create')
   const of = (...names: readonly ResourceName[]): readonly RecordChange[] => created.filter(({ resource }) => names.includes(resource))
   return sum([of('Variants', 'Product'), of('Variants'), of('Options'), of('ExtraImages')], (own) => {
-    const bytes = sum(own, ({ resource, key }) => parameterBytes(resourceOf(resource).key ?? '', keyOf({ resource, fields: key })))
-    return Math.max(bodies(new Set(own.map(({ root }) => root.address)).size), Math.ceil(bytes / longestTarget))
+    const places = new Map([...new Set(own.map(({ root }) => root.address))].map((root, place) => [root, Math.floor(place / most)]))
+    const byBody = [...Map.groupBy(own, ({ root }) => places.get(root.address)).values()]
+    return sum(byBody, (group) => Math.ceil(sum(group, keyBytes) / longestTarget))
   })
+}
+
+function keyBytes({ resource, key }: RecordChange): number {
+  return parameterBytes(resourceOf(resource).key ?? '', keyOf({ resource, fields: key }))
 }
 
 function isCreatedRoot({ address, root, action }: RecordChange): boolean {
