@@ -10,12 +10,20 @@ export function isComparable({ tracks }: Lane): boolean {
   return [...tracks.values()].some(({ images }) => images[0] !== null)
 }
 
+/** What the store shows of a lane. */
+interface SeenOfLane {
+  /** By track. */
+  readonly rows: ReadonlyMap<string, readonly Fields[]>
+  /** The keys that it creates and that others have, one sentence each (`heldElsewhere`). */
+  readonly held: readonly string[]
+}
+
 /**
  * Where each track of a lane is: at the end where all of them are there, else at the earliest image that the store shows. A track
- * between two images is a torn body. A lane with a track at none of them is refused: somebody else has changed it. `seen`: the
- * rows of the store by track.
+ * between two images is a torn body. A lane with a track at none of them is refused: somebody else has changed it; so is one of whose new keys
+ * others have one.
  */
-export function alignLane(lane: Lane, seen: ReadonlyMap<string, readonly Fields[]>, capabilities: Capabilities): LaneState {
+export function alignLane(lane: Lane, { rows: seen, held }: SeenOfLane, capabilities: Capabilities): LaneState {
   const tracks = [...lane.tracks].map(([key, track]) => ({ key, track, rows: seen.get(key) ?? [] }))
   const pending = new Map<string, ReadonlySet<string>>()
   const start = { lane, pending, refusal: null }
@@ -23,7 +31,7 @@ export function alignLane(lane: Lane, seen: ReadonlyMap<string, readonly Fields[
   const isDone = tracks.every(({ track, rows }) => isAt(track.images.at(-1) ?? null, { target: track.target, seen: rows }, capabilities))
   if (isDone) return { ...start, positions: new Map(tracks.map(({ key, track }) => [key, track.images.length - 1])) }
   const positions = new Map<string, number>()
-  const differences: string[] = []
+  const differences = [...held]
   for (const { key, track, rows } of tracks) {
     const found = positionOf(track, rows, capabilities)
     positions.set(key, found.position)

@@ -19,6 +19,21 @@ export function answerOf(error: unknown): Answer {
   return unsent.has(String(reason)) ? { kind: 'busy', error, pauseMs: null } : { kind: 'refused', error }
 }
 
+/** True where a request was not sent, since the run was stopped while it waited for its turn. */
+export function isStopped(error: unknown): error is OperationalError {
+  return error instanceof OperationalError && error.code === 'interrupted'
+}
+
+/** What has to be read though the run was stopped: where that gave up its turn, it waits for another one. */
+export async function evenIfStopped<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (isStopped(error)) return await read()
+    throw error
+  }
+}
+
 /** Reasons after which nothing has reached the store. */
 const unsent = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { storeNameInState } from '../live/store-names.ts'
 import { indexOperations, type OperationIndex } from '../plan/operations.ts'
-import type { Plan } from '../plan/plan.ts'
 import { isFileStep } from '../plan/step.ts'
 import { fileAddress } from '../records/address.ts'
 import type { Unsettled } from '../state/state.ts'
 import { type ApplyContext, placesOf } from './apply-context.ts'
 import type { ApplyInput } from './apply-input.ts'
+import { evenIfStopped } from './answer.ts'
 import { changesOfRun } from './changes-of-run.ts'
 import { later } from './clock.ts'
 import { compensate } from './compensate.ts'
@@ -43,7 +43,10 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
   const indexed = nextTurn().then(() => indexOperations(plan))
   indexed.catch(() => undefined)
   const lease = await acquired
-  const announceStop = (): void => onEvent({ type: 'stopping' })
+  const announceStop = (): void => {
+    onEvent({ type: 'stopping' })
+    store.pace.dropWaiting()
+  }
   const unwatch = reportSlower(input)
   if (stop.aborted) announceStop()
   else stop.addEventListener('abort', announceStop, { once: true })
@@ -59,7 +62,16 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
     const started = await startRun(input, storeName, lease)
     const files = openFileOperations(index)
     const { settleMs } = input.limits
-    journal = openJournal({ ...input, ...started, lease, index, files, settleMs, reserve: () => store.pace.reserve(), steps: plan.steps })
+    journal = openJournal({
+      ...input,
+      ...started,
+      lease,
+      index,
+      files,
+      settleMs,
+      reserve: (until) => store.pace.reserve(until),
+      steps: plan.steps,
+    })
     // With nothing to wait for, the first starts are committed with the run.
     if (unsettled.length === 0 && input.strict !== true && !stop.aborted) journal.startAhead()
     await started.recorded
@@ -180,7 +192,8 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   failures.push(...(await confirmFiles(context, placeOf)))
   await late.settle()
   const hasMoved = tried.all > 0 && tried.moved === tried.all
-  const outcome = outcomeOf(plan, results, { failures, hasMoved })
+  const isCut = endedRoots.isCut() || results.length < plan.steps.length
+  const outcome = isCut ? 'interrupted' : outcomeOf(results, { failures, hasMoved })
   const rewrites = endedRoots.rewrites()
   const changes = changesOfRun(plan, operations, outcome === 'done')
   const written = new Set(operations.done.values()).size
@@ -217,7 +230,7 @@ async function saveBase(
 /** The uploads that the store does not have as they were sent, and the files that it still has after their deletion. */
 async function confirmFiles({ uploads, removals }: ApplyContext, placeOf: PlaceOf): Promise<readonly OperationFailure[]> {
   try {
-    const problems = [...(await uploads.confirm()), ...(await removals.confirm())]
+    const problems = await evenIfStopped(async () => [...(await uploads.confirm()), ...(await removals.confirm())])
     return problems.map(([path, message]) => ({
       address: fileAddress(path),
       outcome: 'failed',
@@ -237,12 +250,11 @@ function failureOf(ended: Ended | null, placeOf: PlaceOf): OperationFailure[] {
   return [{ address, outcome, message: message ?? 'no reason given', source: placeOf(address) ?? placeOf(root) }]
 }
 
+/** The outcome of a run that went to its end. */
 function outcomeOf(
-  plan: Plan,
   results: readonly StepResult[],
   { failures, hasMoved }: { readonly failures: readonly OperationFailure[]; readonly hasMoved: boolean },
 ): Run['outcome'] {
-  if (results.length < plan.steps.length) return 'interrupted'
   if (hasMoved) return 'moved'
   return failures.length === 0 && results.every(({ outcome }) => isSuccess(outcome)) ? 'done' : 'partial'
 }

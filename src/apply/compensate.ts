@@ -8,6 +8,7 @@ import type { Fields } from '../resources/resource.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { isAt } from './classify.ts'
 import { resourceOfTarget } from './compare-rows.ts'
+import { evenIfStopped } from './answer.ts'
 import { type LaneState, type OffGrid, offGrids, trackOf } from './lane-state.ts'
 import { readTargets } from './read-targets.ts'
 import { faultText } from './verify-roots.ts'
@@ -43,7 +44,8 @@ async function turnOn({ state, sku, owner }: OffGrid, { store, index, journal, l
   if (late.mayAct(lane.operations))
     return `The grid of ${sku} stays off, since a request whose answer was lost may still change it: the simple price applies. Run \`planogram apply --resume\`.`
   const [grid, record] = [trackOf(lane, { track: gridKey(sku) }), trackOf(lane, { track: owner })]
-  const seen = await readTargets([{ root: lane.root, tracks: () => new Map([[gridKey(sku), grid]]) }], store, index.capabilities)
+  const wanted = [{ root: lane.root, tracks: () => new Map([[gridKey(sku), grid]]) }]
+  const seen = await evenIfStopped(() => readTargets(wanted, store, index.capabilities))
   const rows = seen.get(lane.root.address)?.get(gridKey(sku)) ?? []
   const isWhole = (image: Image | undefined): boolean =>
     image !== undefined && image !== null && image.rows.length > 0 && isAt(image, { target: grid.target, seen: rows }, index.capabilities)

@@ -27,6 +27,8 @@ export interface EndedRoots {
   endStep(step: Step, ended: readonly Ended[]): Promise<readonly EndedRoot[]> | null
   /** Reads the roots that still wait. */
   finish(): Promise<readonly EndedRoot[]>
+  /** True where roots were not read back, since the run was stopped before their turn. */
+  isCut(): boolean
   /** What the store changed in an accepted way, of all roots that were read back so far, ended or not. */
   rewrites(): readonly Rewrite[]
 }
@@ -39,6 +41,7 @@ export function openEndedRoots(steps: readonly Step[], context: ApplyContext): E
   const all: Rewrite[] = []
   const rewrites = new Map<string, readonly Rewrite[]>()
   const waiting = openWaiting()
+  let isCut = false
 
   const note = (ended: readonly Ended[]): void => {
     for (const { root, outcome, rewritten = [] } of ended) {
@@ -59,6 +62,8 @@ export function openEndedRoots(steps: readonly Step[], context: ApplyContext): E
     const addresses = roots.map(({ address }) => address)
     const ended = await readBack(new Set(addresses.flatMap((root) => unread(root).map(({ step }) => step.id))), addresses, context)
     note(ended)
+    isCut ||= ended.some(({ isUnsent }) => isUnsent)
+    if (isCut) return []
     const failures = new Map(ended.flatMap((each) => (isSuccess(each.outcome) ? [] : [[each.root, each] as const])))
     return roots.map((root) => complete(root, failures.get(root.address) ?? null))
   }
@@ -76,6 +81,7 @@ export function openEndedRoots(steps: readonly Step[], context: ApplyContext): E
   }
 
   return {
+    isCut: () => isCut,
     rewrites: () => all,
     endStep(step, ended) {
       note(ended)

@@ -58,8 +58,8 @@ export interface JournalContext extends Omit<StartedRun, 'recorded'> {
   readonly clock: RunClock
   /** How long a lost write can still take effect. */
   readonly settleMs: number
-  /** Waits for the turn of a request; `null` where it is now. */
-  readonly reserve: () => Promise<void> | null
+  /** Waits for the turn of a request, or until `stop` is aborted; `null` where it is now. */
+  readonly reserve: (stop?: AbortSignal) => Promise<void> | null
   readonly stop: AbortSignal
   readonly steps: readonly Step[]
   readonly index: OperationIndex
@@ -80,7 +80,7 @@ export function openJournal(context: JournalContext): Journal {
 
   return {
     async attempt(step, operations, { send, confirmed = [], ignoresStop = false }) {
-      const turn = reserve()
+      const turn = reserve(ignoresStop ? undefined : stop)
       if (turn) {
         await turn
         if (stop.aborted && !ignoresStop) return { kind: 'unsent', error: stoppedBefore() }

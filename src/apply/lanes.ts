@@ -9,6 +9,7 @@ import { onFirstUse } from '../source/on-first-use.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { alignLane, isComparable } from './align-lane.ts'
 import { classify, type Reading } from './classify.ts'
+import { type HeldElsewhere, heldElsewhere } from './held-elsewhere.ts'
 import { type LaneState, offGrids, trackOf } from './lane-state.ts'
 import { type LaneStates, openLaneStates, type Progress } from './lane-states.ts'
 import { readExisting, readTargets, type SeenRows, type Wanted } from './read-targets.ts'
@@ -148,19 +149,26 @@ function openAlignment({ partsOf, isNew, known, store, capabilities }: AlignCont
 } {
   const begun = new Map<string, Promise<void>>()
 
-  async function alignWhole(roots: readonly string[]): Promise<void> {
+  const readHeld = (roots: readonly string[]): Promise<HeldElsewhere> => heldElsewhere(roots.map(partsOf), store)
+
+  async function alignWhole(roots: readonly string[], held = readHeld(roots)): Promise<void> {
     const lanes = roots.map((root) => laneOf(partsOf(root), capabilities))
     const wanted = lanes.filter(isComparable).map(({ root, tracks }) => ({ root, tracks: () => tracks }))
-    const seen = await readTargets(wanted, store, capabilities)
-    for (const lane of lanes) known.add(alignLane(lane, seen.get(lane.root.address) ?? new Map(), capabilities))
+    const [seen, keys] = await Promise.all([readTargets(wanted, store, capabilities), held])
+    for (const lane of lanes) {
+      const { address } = lane.root
+      known.add(alignLane(lane, { rows: seen.get(address) ?? new Map(), held: keys.get(address) ?? [] }, capabilities))
+    }
   }
 
-  /** What the store does not have is as the plan has seen it. Lanes are derived of the others alone. */
+  /** What neither the store has nor others have a key of is as the plan has seen it. Lanes are derived of the others alone. */
   async function alignNew(roots: readonly string[]): Promise<void> {
     const refs = roots.map((root) => partsOf(root).root)
-    const existing = await readExisting(refs, store)
-    for (const root of roots) if (!existing.has(root)) known.addNew(root)
-    if (existing.size > 0) await alignWhole(roots.filter((root) => existing.has(root)))
+    const [existing, held] = await Promise.all([readExisting(refs, store), readHeld(roots)])
+    const isFree = (root: string): boolean => !existing.has(root) && !held.has(root)
+    for (const root of roots) if (isFree(root)) known.addNew(root)
+    const others = roots.filter((root) => !isFree(root))
+    if (others.length > 0) await alignWhole(others, Promise.resolve(held))
   }
 
   function begin(roots: readonly string[], how: (roots: readonly string[]) => Promise<void>): void {

@@ -9,8 +9,9 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { itemsOf, type StepOutcome } from './events.ts'
 import { refusalOfRoots } from './refusal.ts'
+import { isStopped } from './answer.ts'
 import type { Rewrite } from '../records/rewrite.ts'
-import { sendOperations, type Sent } from './send-operations.ts'
+import { sendOperations, type Sent, unsentBy } from './send-operations.ts'
 import { faultText, verificationText, verifyRoots } from './verify-roots.ts'
 
 /** How one operation of a step ended, or one root of a read-back. */
@@ -52,18 +53,25 @@ export async function performStep(step: Step, failed: Failed, context: ApplyCont
   } catch (error) {
     return [...blocked, ...unread(error, { step, roots: open }, context)]
   }
-  return [...blocked, ...(await performOperations({ step, roots: open, failed }, context))]
+  const missing = context.uploads.isOpen() ? await confirmPictures(context.lanes.operationsOf(step, open), context) : none
+  if (missing instanceof OperationalError) return [...blocked, ...unsent(open, missing)]
+  return [...blocked, ...(await performOperations({ step, roots: open, failed, missing }, context))]
 }
 
 /** The operations of a step that is not sent, without a look at the store. */
-async function endUnsent(message: string, { step, roots }: Omit<Task, 'failed'>, { index, late }: ApplyContext): Promise<readonly Ended[]> {
+async function endUnsent(
+  message: string,
+  { step, roots }: Pick<Task, 'step' | 'roots'>,
+  { index, late }: ApplyContext,
+): Promise<readonly Ended[]> {
   const verdicts = operationsOf(step, index, roots).map((operation) => ({ operation, outcome: 'blocked' as const, seen: null, message }))
   await late.conclude(verdicts, 'now')
   return verdicts.map((verdict) => ({ ...verdict, root: verdict.operation.root.address, address: verdict.operation.address }))
 }
 
 /** The roots of a step that could not be read. */
-function unread(error: unknown, { step, roots }: Omit<Task, 'failed'>, { index, refusals }: ApplyContext): readonly Ended[] {
+function unread(error: unknown, { step, roots }: Pick<Task, 'step' | 'roots'>, { index, refusals }: ApplyContext): readonly Ended[] {
+  if (isStopped(error)) return unsent(roots, error)
   const message = faultText(error)
   const isRefused = error instanceof OperationalError && error.context['answer'] === 'refused'
   const refusal = isRefused
@@ -74,6 +82,13 @@ function unread(error: unknown, { step, roots }: Omit<Task, 'failed'>, { index, 
     : undefined
   refusals.count(step, { outcome: 'failed', refusal, operations: roots.length, items: itemsOf(step) })
   return roots.map((root) => ended(root, { outcome: 'failed', seen: null, message, ...(refusal && { refusal }) }))
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+
+/** Roots of which nothing was sent, since the run was stopped before their turn. */
+function unsent(roots: readonly string[], error: OperationalError): readonly Ended[] {
+  return roots.map((root) => ended(root, unsentBy(error)))
 }
 
 /** The root of a barrier that holds: nothing of what needs it is carried out. */
@@ -148,6 +163,7 @@ export async function readBack(steps: ReadonlySet<string>, roots: readonly strin
         : { ...ended(root, { outcome: 'failed', seen: 'other', message: verificationText(differences) }), address: address ?? root },
     )
   } catch (error) {
+    if (isStopped(error)) return unsent(roots, error)
     const message = faultText(error)
     return roots.map((root) => ended(root, { outcome: 'failed', seen: null, message }))
   }
@@ -158,9 +174,11 @@ interface Task {
   readonly step: Step
   readonly roots: readonly string[]
   readonly failed: Failed
+  /** Why pictures that records name are not in the store, by token. */
+  readonly missing: ReadonlyMap<string, string>
 }
 
-async function performOperations({ step, roots, failed }: Task, context: ApplyContext): Promise<readonly Ended[]> {
+async function performOperations({ step, roots, failed, missing }: Task, context: ApplyContext): Promise<readonly Ended[]> {
   const { lanes, refusals } = context
   const all: Ended[] = []
   const end = (operation: LaneOperation, how: Omit<Ended, 'root' | 'address' | 'operation'>): void => {
@@ -169,7 +187,6 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
     all.push({ ...how, root: operation.root.address, address: operation.address, operation })
   }
   const operations = lanes.operationsOf(step, roots)
-  const missing = await confirmPictures(operations, context)
   const toSend = operations.filter((operation) => {
     const progress = lanes.progressOf(operation.root.address)
     const unmet = unmetNeed(operation, failed, missing)
@@ -185,17 +202,20 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
   return all
 }
 
-/** Confirms the uploads that the records of these operations name; a record never goes to a store without its picture. */
-async function confirmPictures(operations: readonly LaneOperation[], { uploads }: ApplyContext): Promise<ReadonlyMap<string, string>> {
-  if (!uploads.isOpen()) return new Map()
+/** Confirms the uploads that the records of these operations name; a record never goes to a store without its picture. The error where the run was stopped before. */
+async function confirmPictures(
+  operations: readonly LaneOperation[],
+  { uploads }: ApplyContext,
+): Promise<ReadonlyMap<string, string> | OperationalError> {
   const named = operations.flatMap(recordsOf).flatMap(wantedBy)
   const paths = new Set(named.flatMap((token) => (token.startsWith(fileToken('')) ? [token.slice(fileToken('').length)] : [])))
   if (paths.size === 0) return new Map()
   const problems = await uploads.confirm(paths).catch((error: unknown) => {
+    if (isStopped(error)) return error
     const reason = faultText(error)
     return new Map([...paths].map((path) => [path, `the upload of ${path} could not be confirmed: ${reason}`]))
   })
-  return new Map([...problems].map(([path, text]) => [fileToken(path), text]))
+  return problems instanceof OperationalError ? problems : new Map([...problems].map(([path, text]) => [fileToken(path), text]))
 }
 
 /** Why an operation is skipped: something that its records refer to could not be written. */

@@ -62,7 +62,7 @@ interface Joined {
   readonly top: Branch
 }
 
-/** A target that a removed record has left. */
+/** A target that a removed record has left, or that another product gives up. */
 interface LeftOver {
   readonly root: string
   readonly key: string
@@ -104,7 +104,7 @@ function splitTargets(all: readonly Wanted[]): SplitTargets {
   return { joined, leftOver, seen }
 }
 
-/** Reads what removed records have left, each resource by itself: no record leads to it until the one with its key is created. */
+/** Reads what removed records have left, and what other products give up, each resource by itself: no record leads to it until it is written. */
 async function readLeftOvers(
   leftOver: readonly LeftOver[],
   {
@@ -120,7 +120,8 @@ async function readLeftOvers(
     return { key, track, rows }
   })
   const reads = [...Map.groupBy(targets, ({ track }) => resourceOfTarget(track.target))].map(async ([resource, group]) => {
-    const [by = ''] = resourceOf(resource).natural
+    const { key: primary, identity, natural } = resourceOf(resource)
+    const by = (identity === 'own' ? primary : natural[0]) ?? ''
     const rowsOf = new Map(group.map(({ key, rows }) => [key, rows]))
     const values = group.map(({ track: { target } }) => (target.kind === 'grid' ? target.sku : (target.fields[by] ?? '')))
     const fields = new Set<string>(keyNames(resource))

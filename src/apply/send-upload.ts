@@ -3,7 +3,7 @@ import type { Operation } from '../plan/operation.ts'
 import { actionAt } from '../plan/step-actions.ts'
 import type { Step } from '../plan/step.ts'
 import { type ApplyContext, reportFailedRequest, waitWithoutSlot } from './apply-context.ts'
-import { answerOf } from './answer.ts'
+import { answerOf, isStopped } from './answer.ts'
 import type { Attempted } from './journal.ts'
 import { refusalOf } from './refusal.ts'
 import { type Sent, unsentBy } from './send-operations.ts'
@@ -51,6 +51,7 @@ export async function sendRemoval(step: Step, operation: Operation, context: App
 
 function failedEnd(error: unknown, operation: Operation, context: ApplyContext): FileEnd {
   if (error instanceof OperationalError && error.code === 'lease-lost') throw error
+  if (isStopped(error)) return ended({ kind: 'unsent', error }, operation, context)
   return ended(answerOf(error), operation, context)
 }
 

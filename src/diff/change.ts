@@ -196,6 +196,8 @@ export type RecordChange = ChangeFrame & {
   readonly movedFrom?: readonly ChangeRoot[]
   /** On the creation of a row which another product has now and gives up: writing it moves it. */
   readonly takenFrom?: ChangeRoot
+  /** With `takenFrom`, all that the store has in that row. */
+  readonly takenRow?: Fields
   /** True where the store still has the row from a removed record: it is removed before the new record is created, or overwritten with it. */
   readonly leftOver?: true
   /** Resources of which the store still has a row of a removed record that applies to the created one again. */

@@ -3,6 +3,7 @@ import type { Definition } from '../records/definition.ts'
 import type { ReadRecord } from '../resources/record-tree.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { BaseRecords } from '../records/base-record.ts'
+import type { HeldKey } from '../records/held-key.ts'
 import type { ChangeRoot } from './change.ts'
 import type { Moves } from './moves.ts'
 import type { ShareFields } from './shared-fields.ts'
@@ -17,6 +18,11 @@ export interface DiffContext {
   readonly base?: BaseRecords
   /** The records that have another key now; default: none. */
   readonly moves?: Moves
+  /**
+   * Reads the keys that records hold which are not among the live roots, or whose rows were not read. Called once, with the skus of the
+   * products that the store does not have. Default: nothing is known of them.
+   */
+  readonly readHeld?: (newSkus: readonly string[]) => Promise<readonly HeldKey[]>
   /** Receives each live root record that is equal to that of the catalogue. */
   readonly onEqual?: (live: ReadRecord) => void
   /**

@@ -50,6 +50,8 @@ interface Comparison {
   readonly compareParts: CompareParts
   /** What the live roots hold; complete when all of them were received. */
   readonly held: HeldKeys
+  /** For products (`DiffContext`). */
+  readonly readHeld: DiffContext['readHeld'] | undefined
   /** Called for each live root that is known to be equal, once. */
   readonly onKnown: () => void
   /** Receives each live root that is found to be equal without a look at the record of the catalogue, and what that declares. */
@@ -132,15 +134,22 @@ async function diffRead(
   return found
 }
 
+/** The keys of the records that the store does not have. */
+function newKeys(records: RecordSource<DesiredRecord>, found: readonly (readonly RootedChange[] | null)[]): readonly string[] {
+  return Iterator.from(records.keys())
+    .filter((_, place) => !found[place])
+    .toArray()
+}
+
 async function diffRoots(
   records: RecordSource<DesiredRecord>,
   live: ArrivingRecords,
   comparison: Comparison,
 ): Promise<readonly RootedChange[]> {
   const found = await diffRead(records, live, comparison)
-  const { context, held } = comparison
+  const { context, held, readHeld } = comparison
   for (const changes of found) if (changes) held.addRemoved(changes)
-  if (context.base) await held.addApplied(context.base)
+  if (readHeld) held.addRead(await readHeld(newKeys(records, found)))
   const runs = openChangeRuns<RootedChange>(openRootPacking())
   let left = context.packsAfter ?? Infinity
   // Changes that are packed share no objects.
@@ -187,6 +196,7 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
         invariant(Iterator.from(records.keys()).next().done === true, `${resource} is managed and was not read`)
         return []
       }
+      const readHeld = resource === 'Product' ? context.readHeld : undefined
       const onSame: Comparison['onSame'] = (record, declared) => {
         slugs.add(resource, record, declared.fields)
         held.addKnown(record, declared.children)
@@ -206,7 +216,7 @@ export async function diffStore(desired: DesiredSources, live: LiveRoots, given:
           held.addOther(record)
         }
       }
-      return await diffRoots(records, roots, { context, compareParts, held, onKnown, onSame, onLive })
+      return await diffRoots(records, roots, { context, compareParts, held, readHeld, onKnown, onSame, onLive })
     }),
   )
   return {

@@ -1,5 +1,5 @@
-import type { BaseRecords } from '../records/base-record.ts'
 import { hasDerivedCode } from '../records/derived-codes.ts'
+import { type HeldKey, placeOfKey } from '../records/held-key.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { openKeyTable } from '../records/key-table.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -14,8 +14,8 @@ import { refused } from './refusals.ts'
 export interface HeldKeys {
   /** Adds a root record that the catalogue does not have, with its rows. */
   addOther(live: RecordTree): void
-  /** Adds the rows, as last applied, of the records whose variants were not read: no record of the catalogue declares any. */
-  addApplied(base: BaseRecords): Promise<void>
+  /** Adds keys of records that are not among the live roots, or whose rows were not read. */
+  addRead(keys: readonly HeldKey[]): void
   /**
    * Adds the rows of a root record that are in none of these collections, which the catalogue declares, and those in them that keep a key of their own in the
    * store. `desired`: what the catalogue has of it; default: the same rows.
@@ -35,8 +35,8 @@ const movableRows: readonly ResourceName[] = resources
   .map(({ name }) => name)
 const isMovableName: ReadonlySet<string> = new Set(movableRows)
 
-/** True for the change of a row that would move if its key were written for another product. */
-export function isMovable({ resource }: RecordChange): boolean {
+/** True for rows that would move if their key were written for another product. */
+export function isMovable(resource: ResourceName): boolean {
   return isMovableName.has(resource)
 }
 
@@ -57,9 +57,8 @@ export function openHeldKeys(): HeldKeys {
   const table = openKeyTable()
   const [holders, roots]: [ResourceName[], string[]] = [[], []]
   const removed = new Map<string, string>()
-  const unread: string[] = []
   const add = (resource: ResourceName, key: string, root: string): void => {
-    if (key === '' || table.add(placeOf(resource, key)) < roots.length) return
+    if (key === '' || table.add(placeOfKey({ resource, key })) < roots.length) return
     holders.push(resource)
     roots.push(root)
   }
@@ -67,14 +66,15 @@ export function openHeldKeys(): HeldKeys {
     for (const row of rows) add(name, keyOf(row), keyOf(live))
   }
   const holderOf = (resource: ResourceName, key: string): Holder | undefined => {
-    const number = table.find(placeOf(resource, key))
+    const number = table.find(placeOfKey({ resource, key }))
     const [holder, root] = [holders[number], roots[number]]
     if (holder !== undefined && root !== undefined) return { resource: holder, root }
     const from = resource === 'Product' ? removed.get(key) : undefined
     return from === undefined ? undefined : { resource: 'Variants', root: from }
   }
   const reasonFor = (change: RootedChange): string | undefined => {
-    if (change.kind !== 'record' || change.action !== 'create' || !(isMovable(change) || change.resource === 'Product')) return undefined
+    if (change.kind !== 'record' || change.action !== 'create' || !(isMovable(change.resource) || change.resource === 'Product'))
+      return undefined
     const key = keyOf({ resource: change.resource, fields: change.key })
     const holder = holderOf(change.resource, key)
     return holder && heldReason(change.resource, key, holder)
@@ -83,15 +83,10 @@ export function openHeldKeys(): HeldKeys {
   return {
     addOther(live) {
       for (const name of movableRows) addRows(live, name)
-      if (live.resource !== 'Product') return
-      add('Product', keyOf(live), keyOf(live))
-      if (live.children.Variants === undefined) unread.push(keyOf(live))
+      if (live.resource === 'Product') add('Product', keyOf(live), keyOf(live))
     },
-    async addApplied(base) {
-      for (const key of unread) {
-        const known = base.has('Product', key) ? await base.get('Product', key) : undefined
-        for (const row of known?.record.children.Variants ?? []) add('Variants', keyOf(row), key)
-      }
+    addRead(keys) {
+      for (const { resource, key, sku } of keys) add(resource, key, sku)
     },
     addKnown(live, declared, desired) {
       for (const name of movableRows) addRows(live, name, declared[name] === undefined ? undefined : keptRows(name, live, desired))
@@ -154,11 +149,6 @@ function withoutHeldRows(changes: readonly RootedChange[], reasonFor: ReasonFor)
 
 function isVariant(change: RootedChange): boolean {
   return change.kind === 'record' && change.resource === 'Variants'
-}
-
-/** Products and variants share one space of keys: that of prices and stock (assumptions.md W33). */
-function placeOf(resource: ResourceName, key: string): string {
-  return `${resource === 'Product' ? 'Variants' : resource} ${key}`
 }
 
 function heldReason(resource: ResourceName, key: string, holder: Holder): string {

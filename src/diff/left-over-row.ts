@@ -22,6 +22,14 @@ export function takenOver(change: RecordChange, row: RecordTree): RecordChange {
   return { ...change, key, fields: [...fields, ...others], leftOver: true }
 }
 
+/** The creation of a row as an overwriting of the one that another product gives up: fields that the catalogue does not declare are cleared. */
+export function takenFromGiver(change: RecordChange, row: RecordTree): RecordChange {
+  const given = writtenFields(change)
+  const others = cleared(row).filter(({ field }) => !Object.hasOwn(given, field))
+  const set = Object.entries(orderedFields(row.resource, row.fields)).filter(([, value]) => value !== '')
+  return { ...change, fields: [...change.fields, ...others], takenRow: Object.fromEntries(set) }
+}
+
 /** A left-over row that the catalogue does not have and no request can delete, with all its values cleared. */
 export function clearedRow(row: RecordTree, holder: RecordChange, capabilities: Capabilities): RecordChange {
   const key = identifyingFields(row.resource, row.fields, capabilities)

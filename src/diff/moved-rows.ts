@@ -24,7 +24,7 @@ export function withoutMoves(changes: readonly RootedChange[]): readonly RootedC
   const removedFrom = new Map(
     unpackedChanges(changes)
       .filter((change) => change.kind === 'record')
-      .filter((change) => isMovable(change) && isRemoval(change))
+      .filter((change) => isMovable(change.resource) && isRemoval(change))
       .map((change) => [codeOf(change), change.root]),
   )
   if (removedFrom.size === 0) return changes

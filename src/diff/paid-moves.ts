@@ -4,7 +4,7 @@ import { effectivePrice } from '../pricing/effective-price.ts'
 import { listPrice } from '../pricing/list-price.ts'
 import { plainQuery } from '../pricing/price-query.ts'
 import { pairs, pricedRecord, pricedSku } from '../pricing/priced-sku.ts'
-import { compareDecimals } from '../records/decimal.ts'
+import { addDecimals, compareDecimals } from '../records/decimal.ts'
 import { skuOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
@@ -14,7 +14,8 @@ import { type PaidMove, type RecordChange, type RootedChange, skuOfChange } from
 
 /**
  * Changes of a product that exists, with what its customers pay before and after a change of its discount or of the amounts of an
- * option: one piece of its cheapest sku, without a group, outside timed promotions. Where its prices are not read they are as they were. An amount is added to the
+ * option: one piece of its cheapest sku, without a group, outside timed promotions. Where its prices are not read they are as they were. The removal of an option
+ * of which every value has an amount moves the price as well: the cheapest choice before and after counts. An amount is added to the
  * price that the same changes give the sku; the move of a discount has the price before on both sides, since guards calculate it with that of the list.
  */
 export function withPaidMoves(changes: readonly RootedChange[], live: RecordTree): readonly RootedChange[] {
@@ -22,13 +23,16 @@ export function withPaidMoves(changes: readonly RootedChange[], live: RecordTree
   const cheapest = cheapestSku(live, changes)
   if (cheapest === null) return changes
   return changes.map((change) => {
-    const paid = isPriced(change) ? paidMove(change, { live, ...cheapest }) : null
+    if (!isPriced(change)) return change
+    const priced = { live, ...cheapest }
+    const paid = change.action === 'remove' ? removalMove(change, changes, priced) : paidMove(change, priced)
     return paid === null ? change : { ...change, paid }
   })
 }
 
 function isPriced(change: RootedChange): change is RecordChange {
-  if (change.kind !== 'record' || (change.action !== 'update' && change.action !== 'create')) return false
+  if (change.kind !== 'record' || change.action === 'cannot') return false
+  if (change.action === 'remove') return change.resource === 'Options'
   const priced = change.resource === 'Options' ? ['price'] : ['discount', 'timed_promotion']
   return change.fields.some(({ field }) => priced.includes(field))
 }
@@ -87,7 +91,7 @@ function paidMove(change: RecordChange, { live, sku, price, priceAfter }: Priced
   const { resource, key } = change
   const row = live.children[resource]?.find(({ fields }) => Object.entries(key).every(([name, value]) => fields[name] === value))
   const before = row?.fields ?? {}
-  const after = { ...before, ...Object.fromEntries(change.fields.map((field) => [field.field, field.after ?? ''])) }
+  const after = { ...before, ...fieldsAfter(change) }
   const option = after['o_group'] ?? key['o_group'] ?? ''
   const values = resource === 'Options' ? adjustedValues(before, after) : ['']
   const moves = values.flatMap((value): PaidMove[] => {
@@ -99,6 +103,42 @@ function paidMove(change: RecordChange, { live, sku, price, priceAfter }: Priced
   const [worst] = moves.toSorted((a, b) => farness(b) - farness(a))
   if (worst === undefined || resource === 'Options') return worst ?? null
   return { ...worst, discount: { before: discountOf(before), after: discountOf(after) } }
+}
+
+/** The move of the cheapest choice where an option leaves of which every value has an amount; the other options count as the changes leave them. */
+function removalMove(change: RecordChange, changes: readonly RootedChange[], { live, sku, price, priceAfter }: Priced): PaidMove | null {
+  const stored = pricedRecord(live, live).options.length === 0 ? [] : (live.children.Options ?? []).map(({ fields }) => fields)
+  const removed = stored.find((fields) => codeOf(fields) === codeOf(change.key))
+  if (!removed || lowestAmount(removed) === '0') return null
+  const own = changes.filter((each) => each.kind === 'record').filter(({ resource }) => resource === 'Options')
+  const changed = new Map(own.map((each) => [codeOf(each.key), each]))
+  const created = own.filter(({ action }) => action === 'create').map(fieldsAfter)
+  const left = stored.flatMap((fields) => {
+    const each = changed.get(codeOf(fields))
+    return each?.action === 'remove' ? [] : [each ? { ...fields, ...fieldsAfter(each) } : fields]
+  })
+  const [before, after] = [withLowest(price, stored), withLowest(priceAfter, [...left, ...created])]
+  return before === after ? null : { sku, before, after }
+}
+
+function codeOf(fields: Fields): string {
+  return fields['code'] ?? ''
+}
+
+function fieldsAfter({ fields }: RootedChange): Fields {
+  return Object.fromEntries(fields.map(({ field, after }) => [field, after ?? '']))
+}
+
+/** A price with the cheapest value of each of these options. */
+function withLowest(price: string, options: readonly Fields[]): string {
+  return options.reduce((sum, option) => addDecimals(sum, lowestAmount(option)) ?? sum, price)
+}
+
+/** The lowest amount that a value of an option adds to the price. */
+function lowestAmount({ o_value = '', price = '' }: Fields): string {
+  const amounts = pairs(price)
+  const [first = '0', ...others] = [...pairs(o_value).keys()].map((value) => amounts.get(value) || '0')
+  return others.reduce((low, amount) => ((compareDecimals(amount, low) ?? 0) < 0 ? amount : low), first)
 }
 
 /** The values of an option that have an amount before or after, and that customers can still choose. */

@@ -19,6 +19,12 @@ export interface Unsettled {
   readonly roots: readonly LeftRoot[]
 }
 
+/** The records that are shown in place of old ones. */
+interface ShownInstead {
+  readonly replaced: readonly Replaced[]
+  readonly stored: readonly RecordTree[]
+}
+
 /** The changes of a comparison, and the records that stay in the store as they are. */
 export interface Settled {
   readonly changes: readonly RootedChange[]
@@ -29,13 +35,13 @@ export interface Settled {
 
 /**
  * Brings the two sides of each move together: the new record names the old ones. An old record is hidden only where the new one takes its
- * place. `stored`: the rows of records of the store that get values of old ones (`carriedKeys` of `shownInstead`).
+ * place. `shown`: the records that are shown instead (`shownInstead`), with the rows of the store that get values of old ones (`carriedKeys`).
  */
-export function settleMoves({ changes: all, kept, left, roots }: Unsettled, moves: Moves, stored: readonly RecordTree[]): Settled {
+export function settleMoves({ changes: all, kept, left, roots }: Unsettled, moves: Moves, shown: ShownInstead): Settled {
   const moved = movedRoots(roots, moves)
   if (moved.length === 0) return { changes: joinedChanges([all, left.changes]), stay: left.stay, replaced: [] }
   const compared = withCarriedRows(all, moved.map(replacedBy))
-  const changes = withStoredRows(compared, shownInstead({ changes: all, left, roots }, moves), stored)
+  const changes = withStoredRows(compared, shown.replaced, shown.stored)
   const own = new Map(changes.filter(isOwnChange).map((change) => [change.address, change]))
   const isKept = new Set(
     kept

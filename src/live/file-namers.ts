@@ -1,9 +1,9 @@
-import { OperationalError } from '../errors.ts'
 import { keyNames } from '../records/row-identity.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resources, type ResourceName } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { folderOf } from './present-files.ts'
+import { isRefusedRead } from './refused-read.ts'
 
 /** A row of the store that names a file in one of its fields. */
 export interface FileNamer {
@@ -66,10 +66,7 @@ async function namersIn(
     }
     return found
   } catch (error) {
-    if (error instanceof OperationalError && refusals.has(error.context['status'])) return undefined
+    if (isRefusedRead(error)) return undefined
     throw error
   }
 }
-
-/** A key without access to the resource, and a store that does not have it, or names its fields otherwise. */
-const refusals: ReadonlySet<unknown> = new Set([403, 404, 406])

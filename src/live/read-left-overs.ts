@@ -1,10 +1,10 @@
-import { OperationalError } from '../errors.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import { readIdentity, rowContent } from '../records/row-identity.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { childResources, resourceOf, type ResourceName } from '../resources/registry.ts'
 import { relationOf } from '../resources/relations.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { isRefusedRead } from './refused-read.ts'
 import type { RowOwners } from './row-owners.ts'
 
 /** The keys of records that a plan creates, by resource. */
@@ -91,13 +91,10 @@ async function rowsOrRefusal(wanted: Wanted, known: Counted): Promise<readonly R
   try {
     return (await known.hasRows(wanted.resource)) ? await orphansOf(wanted, known) : []
   } catch (error) {
-    if (error instanceof OperationalError && refusals.has(error.context['status'])) return undefined
+    if (isRefusedRead(error)) return undefined
     throw error
   }
 }
-
-/** A key without access to the resource, and a store that does not have it, or names its fields otherwise. */
-const refusals: ReadonlySet<unknown> = new Set([403, 404, 406])
 
 async function orphansOf({ resource, field, keys }: Wanted, { store, owners }: Known): Promise<readonly RecordTree[]> {
   const rows: RecordTree[] = []

@@ -1,7 +1,7 @@
-import { OperationalError } from '../errors.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { isRefusedRead } from './refused-read.ts'
 
 /**
  * The records with these keys, by resource, each with all documented fields and without its children. None of a resource that the store
@@ -27,10 +27,7 @@ async function rowsOf(
     for await (const row of store.readWhere({ resource, fields: Object.keys(fields), children: [] }, key, keys)) rows.push(row)
     return rows
   } catch (error) {
-    if (error instanceof OperationalError && refusals.has(error.context['status'])) return []
+    if (isRefusedRead(error)) return []
     throw error
   }
 }
-
-/** A key without access, and a store without one of the fields. */
-const refusals: ReadonlySet<unknown> = new Set([403, 406])

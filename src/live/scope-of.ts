@@ -9,10 +9,14 @@ import type { Records } from '../records/record-source.ts'
 import { identityFields } from '../records/row-identity.ts'
 import type { Scope } from '../records/scope.ts'
 
-/** Fields that are read although they are not managed: they name a record for people, or decide whether customers see it. */
+/**
+ * Fields that are read although they are not managed: they name a record for people, or decide whether customers see it, or what a choice adds to the
+ * price that they pay.
+ */
 function alwaysRead(resource: ResourceName): readonly string[] {
-  const { titleField, hiddenBy } = resourceOf(resource)
-  return [titleField, hiddenBy].filter((name) => name !== undefined)
+  const { titleField, hiddenBy, fields } = resourceOf(resource)
+  const choices = Object.entries(fields).flatMap(([name, field]) => (field.kind === 'text' && field.pairs ? [name] : []))
+  return [titleField, hiddenBy, ...choices].filter((name) => name !== undefined)
 }
 
 /** The fields that decide the price of a record with a grid or a simple price. */

@@ -193,17 +193,18 @@ function beforeOf(changes: LaneParts['changes'], capabilities: Capabilities): (k
   return (key) => (images.has(key) ? (images.get(key) ?? null) : isNew ? nothing : null)
 }
 
-/** The keys of rows that removed records have left. */
+/** The keys of rows that removed records have left, or that are taken from other products. */
 function leftOverKeys(changes: LaneParts['changes'], capabilities: Capabilities): ReadonlySet<string> {
   return new Set(
     changes.flatMap((change) => {
       if (change.kind === 'grid') return change.grid.leftOver ? [gridKey(change.sku)] : []
-      return change.leftOver ? [rowKey(change.resource, change.key, capabilities)] : []
+      return change.leftOver || change.takenRow ? [rowKey(change.resource, change.key, capabilities)] : []
     }),
   )
 }
 
-function imageBefore({ action, fields, key, leftOver, again }: RecordChange): Image {
+function imageBefore({ action, fields, key, leftOver, takenRow, again }: RecordChange): Image {
+  if (takenRow) return { rows: [takenRow], mode: 'exact' }
   if (again) return { rows: again.copies, mode: 'exact' }
   if (action === 'create' && !leftOver) return nothing
   const known = Object.fromEntries(fields.flatMap(({ field, before }) => (before === null ? [] : [[field, before]])))

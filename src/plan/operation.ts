@@ -1,4 +1,5 @@
 import type { GridChange, RecordChange } from '../diff/change.ts'
+import type { PackedRoot } from '../diff/packed-root.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
@@ -63,7 +64,7 @@ export type Image = { readonly rows: readonly Fields[]; readonly mode: 'exact' |
 export interface Track {
   readonly target: Target
   readonly images: readonly Image[]
-  /** True for rows of a removed record: no record leads to them until theirs is created, so they are read by themselves. */
+  /** True for rows of a removed record, and those that another product gives up: no record leads to them until they are written, so they are read by themselves. */
   readonly isLeftOver?: true
   /** True for price entries that a body re-cuts: the store writes it whole or not at all, so that a part of it is no image of this plan. */
   readonly isWhole?: true
@@ -108,7 +109,7 @@ export interface OperationPlace extends ActionPlace, Pick<Operation, 'id' | 'add
 export interface LaneParts {
   readonly root: RootRef
   readonly changes: readonly (RecordChange | GridChange)[]
-  /** True where it is known that the root is new (`isNewRoot`). */
-  readonly isNew?: true
+  /** A packed root, which is new: `changes` are made whenever they are read. */
+  readonly packed?: PackedRoot
   readonly actions: readonly OperationPlace[]
 }

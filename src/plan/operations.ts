@@ -126,21 +126,17 @@ function partsOf(root: RootRef, { byRoot, packed }: Places, action: OperationPla
 /** The parts of the lane of a packed root. */
 class PackedParts implements LaneParts {
   readonly root: RootRef
-  readonly #packed: PackedRoot
+  readonly packed: PackedRoot
   actions: readonly OperationPlace[]
 
   constructor(root: RootRef, packed: PackedRoot, action: OperationPlace) {
     this.root = root
-    this.#packed = packed
+    this.packed = packed
     this.actions = [action]
   }
 
-  get isNew(): true {
-    return true
-  }
-
   get changes(): LaneParts['changes'] {
-    return unpackRoot(this.#packed)
+    return unpackRoot(this.packed)
   }
 }
 

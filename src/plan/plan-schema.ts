@@ -115,6 +115,7 @@ const recordChange = {
   movedTo: root.exactOptional(),
   movedFrom: z.array(root).min(1).exactOptional(),
   takenFrom: root.exactOptional(),
+  takenRow: fields.exactOptional(),
   leftOver: z.literal(true).exactOptional(),
   keeps: z.array(resource).min(1).exactOptional(),
   addressDigest: sha256.exactOptional(),

@@ -28,13 +28,14 @@ function placed({ group_code: group, currency_code: currency, ...cell }: GridRow
 /**
  * The faults of the grid of one sku (platform.md, "PricingAdvanced", rules 1 to 3). The default group and every group of the grid need
  * exactly one row for each quantity from 0 or 1 to `lastQuantity`; a forced row must have the group, start and end of a row without
- * currency. A grid without rows has no faults.
+ * currency. A grid without rows has no faults. Where a row ends before it starts, its gaps and most overlaps follow from that: only rows that the grid has
+ * twice are named too.
  */
 export function gridFaults(grid: readonly GridRow[]): GridFault[] {
   if (grid.length === 0) return []
   const rows = grid.map(placed)
   const reversed = rows.filter((cell) => cell.end < cell.start)
-  if (reversed.length > 0) return reversed.map(({ row }) => ({ kind: 'reversed', row }))
+  if (reversed.length > 0) return [...reversed.map(({ row }): GridFault => ({ kind: 'reversed', row })), ...doubled(rows)]
   const plain = rows.filter((cell) => cell.currency === '')
   const none: readonly (readonly [string, Placed[]])[] = plain.length > 0 ? [['', []]] : []
   const columns = new Map([...none, ...Map.groupBy(plain, ({ group }) => group)])
@@ -46,6 +47,12 @@ export function gridFaults(grid: readonly GridRow[]): GridFault[] {
       .filter((cell) => cell.currency !== '' && !places.has(placeOf(cell)))
       .map(({ row }) => ({ kind: 'forced-without-cell' as const, row })),
   ]
+}
+
+/** The rows with the group, currency and quantities of an earlier one. */
+function doubled(rows: readonly Placed[]): GridFault[] {
+  const whole = rows.filter(({ start, end }) => start <= end)
+  return [...Map.groupBy(whole, (cell) => `${cell.currency}\n${placeOf(cell)}`).values()].flatMap(overlapsOf)
 }
 
 /** Equal for a forced row and its row without currency. */

@@ -12,7 +12,7 @@ import type { RecordSection } from './live-records.ts'
 import { isObject } from '../source/is-object.ts'
 import { keysOfPart, partOf } from './unit.ts'
 import { wantedValue } from './wanted-value.ts'
-import type { EditOutcome, Written } from './written-catalogue.ts'
+import type { EditOutcome, TextEdit, Written } from './written-catalogue.ts'
 
 /** A record of the catalogue that differs from the store, and the parts of its entry to update. */
 export interface ChangedRecord {
@@ -25,6 +25,8 @@ export interface ChangedRecord {
 export interface ChangedSides extends ChangedRecord {
   readonly desired: DesiredRecord
   readonly live: RecordTree
+  /** The record before the first edit, with the texts of its files as they were read. */
+  readonly loaded: DesiredRecord
 }
 
 /** A part of an entry that differs from the store. */
@@ -54,19 +56,19 @@ export interface Editing {
 
 /** Edits one part of an entry to match the store. */
 export function editPart(written: Written, changed: ChangedSides, { part, ...editing }: Editing & { readonly part: string }): EditOutcome {
-  const { section, key, desired, live } = changed
+  const { section, key, desired, live, loaded } = changed
   const entry = managedEntry(written, changed, editing)
   if (written.isAlias({ section, key })) return editWhole(written, changed, { entry, part })
   const values = new Map<string, [string, DocumentValue | undefined][]>()
-  const texts = new Map<string, string>()
+  const texts = new Map<string, TextEdit>()
   for (const field of keysOfPart(part)) {
     const old = written.valueOf([section, key, field])
     const value = wantedValue(entry, { field, old, desired, live })
     const home = homeOf(written, [section, key, field], value === undefined || value instanceof Map ? null : preferredFolder(editing))
     if (home === undefined) return 'cannot'
     if (value === undefined && !home.isWritten) continue
-    const textFile = typeof value === 'string' ? ownTextFile(old, { written, file: home.file, editing }) : undefined
-    if (textFile !== undefined && typeof value === 'string') texts.set(textFile, withLineEndings(join(editing.root, textFile), value))
+    const textFile = typeof value === 'string' && ownTextFile(old, { written, file: home.file, editing })
+    if (textFile) texts.set(textFile, { text: withLineEndings(join(editing.root, textFile), value), before: loaded.fields[field] ?? '' })
     else values.set(home.file, [...(values.get(home.file) ?? []), [field, value]])
   }
   return written.edit({ entry: { section, key }, values, texts })

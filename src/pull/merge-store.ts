@@ -8,6 +8,7 @@ import { addressOf } from '../records/address.ts'
 import { counted, countedSource, type OnRecords } from '../records/counted-records.ts'
 import { encodeKey } from '../records/key-text.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
+import type { DesiredRecord } from '../records/desired.ts'
 import { type RecordSource, recordSource } from '../records/record-source.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
@@ -49,6 +50,8 @@ export type MergePart = 'price-lists' | 'order' | 'entries' | 'differences'
 /** The result of a merge. */
 export interface MergeResult {
   readonly texts: Texts
+  /** What the files of texts that are edited as a whole had when the catalogue was loaded, by path. */
+  readonly replaced: Texts
   /** Number of new records by section. */
   readonly added: Readonly<Record<RecordSection, number>>
   readonly leftOut: readonly LeftOut[]
@@ -153,6 +156,9 @@ interface Session {
   /** The price list of a grid, by `gridKey`; follows the edits. */
   readonly listNames: Map<string, string>
   readonly leftOut: LeftOut[]
+  /** The record of the catalogue before the first edit. */
+  readonly loadedOf: (section: RecordSection, key: string) => DesiredRecord | undefined
+  readonly replaced: Map<string, string>
   /** Price lists that were edited: once each. */
   readonly listsEdited: Set<string>
   readonly isNew: (section: RecordSection, key: string) => boolean
@@ -162,7 +168,8 @@ interface Session {
 function startSession({ live, catalogue, texts, layout, pictureAt, env, onMerged }: MergeInput, refusals: Refusals): Session {
   const order = shopOrderOf(live)
   const written = openWritten(texts)
-  const keys = new Map(sectionNames.map((section) => [section, new Set(desiredOf(catalogue.desired, section).keys())]))
+  const sources = new Map(sectionNames.map((section) => [section, desiredOf(catalogue.desired, section)]))
+  const keys = new Map(sectionNames.map((section) => [section, new Set(sources.get(section)?.keys())]))
   const isNew = (section: RecordSection, key: string): boolean => keys.get(section)?.has(key) !== true
   // The catalogue has them under another key.
   const moved = new Set((catalogue.desired.moved ?? []).map(({ resource, from }) => `${resource} ${from}`))
@@ -207,7 +214,9 @@ function startSession({ live, catalogue, texts, layout, pictureAt, env, onMerged
     listNames,
     leftOut,
     isNew,
+    loadedOf: (section, key) => sources.get(section)?.get(key),
     listsEdited: new Set(),
+    replaced: new Map(),
   }
 }
 
@@ -242,10 +251,8 @@ function editedTexts(
   let isEdited = false
   for (const each of counted(changed, onRecordsOf(onMerged, 'entries'))) {
     const editing = { context: session.context, root, overlay, prefersOverlay, isNew: session.isNew(each.section, each.key) }
-    const { desired, live } = sides[each.section]
-    const [own, there] = [desired.get(each.key), live.get(each.key)]
-    if (!own || !there) continue
-    const record: ChangedSides = { ...each, desired: own, live: there }
+    const record = bothOf(each, sides, session)
+    if (!record) continue
     for (const { part, differs } of inDocumentOrder(written, each)) {
       const outcome = editPart(written, record, { ...editing, part })
       isEdited ||= outcome === 'changed'
@@ -253,7 +260,14 @@ function editedTexts(
       if (outcome === 'same') refusals.refuse({ ...each, part }, differs)
     }
   }
+  for (const [path, before] of written.replaced()) session.replaced.set(path, before)
   return isEdited ? written.texts() : null
+}
+
+function bothOf(each: ChangedRecord, sides: BothSides, { loadedOf }: Session): ChangedSides | undefined {
+  const { section, key } = each
+  const [desired, live] = [sides[section].desired.get(key), sides[section].live.get(key)]
+  return desired && live && { ...each, desired, live, loaded: loadedOf(section, key) ?? desired }
 }
 
 function isRefusedList(refusals: Refusals, name: string): boolean {

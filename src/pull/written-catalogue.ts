@@ -27,7 +27,13 @@ export function readText(file: string): string {
 export interface Edits {
   readonly entry: EntryName
   readonly values: ReadonlyMap<string, EntryValues>
-  readonly texts: ReadonlyMap<string, string>
+  readonly texts: ReadonlyMap<string, TextEdit>
+}
+
+/** The new text of a file, and the one that it replaces, as the catalogue was loaded with it. */
+export interface TextEdit {
+  readonly text: string
+  readonly before: string
 }
 
 /** `later`: an alias may be right already, because its anchor was edited. `cannot`: the edit would change something else. */
@@ -50,6 +56,8 @@ export interface Written {
   edit(edits: Edits): EditOutcome
   /** All texts, with the edits. */
   texts(): Texts
+  /** The texts that the edits of whole files replace. */
+  replaced(): Texts
 }
 
 /** Opens the documents with these texts. */
@@ -83,9 +91,10 @@ export function openWritten(texts: Texts): Written {
 }
 
 /** Edited documents are kept apart from the texts, split at their entries, so that one edit among thousands is cheap. */
-function openEdited(texts: Texts): Pick<Written, 'edit' | 'texts'> & { opened(path: string): EditableDocument } {
+function openEdited(texts: Texts): Pick<Written, 'edit' | 'texts' | 'replaced'> & { opened(path: string): EditableDocument } {
   const editable = new Map<string, EditableDocument>()
-  const whole = new Map<string, string>()
+  const whole = new Map<string, TextEdit>()
+  const wholeTexts = (which: keyof TextEdit): Texts => new Map([...whole].map(([path, edit]) => [path, edit[which]]))
   const opened = (path: string): EditableDocument => {
     const found = editable.get(path) ?? editableDocument(texts.get(path) ?? '')
     editable.set(path, found)
@@ -102,7 +111,8 @@ function openEdited(texts: Texts): Pick<Written, 'edit' | 'texts'> & { opened(pa
       for (const [path, text] of files) whole.set(path, text)
       return files.size > 0 || edits.some(({ isChange }) => isChange) ? 'changed' : 'same'
     },
-    texts: () => new Map([...texts, ...[...editable].map(([path, one]) => [path, one.text()] as const), ...whole]),
+    texts: () => new Map([...texts, ...[...editable].map(([path, one]) => [path, one.text()] as const), ...wholeTexts('text')]),
+    replaced: () => wholeTexts('before'),
   }
 }
 

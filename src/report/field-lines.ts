@@ -67,9 +67,15 @@ export function onlyFieldLine(change: RootedChange, width: number): Line | undef
   return lineWidth(spans) < width ? spans : undefined
 }
 
-/** The fields of a change that reports show: without those that are part of the name of the record. */
+/** The fields of a change that reports show: without those that are part of the name of the record, and empty ones of what is removed. */
 export function shownFields(change: RootedChange): readonly FieldChange[] {
-  return change.kind === 'grid' ? change.fields : change.fields.filter(({ field }) => !(field in change.key) && !namesRoot(change, field))
+  if (change.kind === 'grid') return change.fields
+  return change.fields.filter((each) => !(each.field in change.key) && !namesRoot(change, each.field) && !isEmptyBefore(each))
+}
+
+/** True for an empty field of a row that is removed. */
+function isEmptyBefore({ before, after }: FieldChange): boolean {
+  return before === '' && after === null
 }
 
 /** What a created record consists of where every field is a part of its key, as of a webhook. */

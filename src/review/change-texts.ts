@@ -1,6 +1,6 @@
 import { foldedText } from '../source/folded-text.ts'
 import { kindOf, subjectOf } from '../report/kinds.ts'
-import { type Move, rawMovesOf } from '../report/view/moves-of.ts'
+import { type Move, percentOfMove, rawMovesOf } from '../report/view/moves-of.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import type { GridRow } from '../pricing/grid-row.ts'
@@ -133,9 +133,9 @@ function startMoves(count: number): MoveCollector {
   return {
     add(number, moves) {
       fillTo(number)
-      for (const { price } of moves) {
-        percents.push(percentOf(Number(price.before), Number(price.after)))
-        cellOf.push(indexOf(price.row))
+      for (const move of moves) {
+        percents.push(percentOfMove(move))
+        cellOf.push(indexOf(move.price.row))
       }
     },
     finish() {
@@ -143,11 +143,6 @@ function startMoves(count: number): MoveCollector {
       return { starts, percents, cellOf, cells }
     },
   }
-}
-
-/** By how many per cent a price moves. Rounded to a millionth: from 1.00 to 1.10 it is 10, not a little more. */
-function percentOf(before: number, after: number): number {
-  return Math.round((after / before - 1) * 1e8) / 1e6
 }
 
 /** The groups and currencies of the rows of a grid, before and after. */

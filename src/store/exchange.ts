@@ -149,7 +149,7 @@ const gzipNames: ReadonlySet<string> = new Set(['gzip', 'x-gzip'])
 function unknownCoding(coding: string, { host }: Peer): OperationalError {
   return new OperationalError('store-answer-broken', `${host} sent an answer that is compressed with ${coding}, not with gzip.`, {
     fix: 'Only gzip was accepted. Check the proxies between this machine and the store.',
-    context: { answer: 'lost' },
+    context: { answer: 'lost', reason: 'coding' },
   })
 }
 

@@ -57,8 +57,8 @@ function pauseAfter(error: unknown, backOff: number): number | undefined {
   if (!(error instanceof OperationalError)) return undefined
   const { status, retryAfter, reason } = error.context
   if (isBusy(error)) return (typeof retryAfter === 'number' ? retryAfter * 1000 : 0) + backOff
-  // A time-out has waited long enough, and an address that redirects goes on redirecting.
-  const isLasting = reason === 'timeout' || (typeof status === 'number' && status >= 300 && status < 400)
+  // A time-out has waited long enough; a proxy that compresses otherwise, and an address that redirects, go on doing so.
+  const isLasting = reason === 'timeout' || reason === 'coding' || (typeof status === 'number' && status >= 300 && status < 400)
   return isAnswerLost(error) && !isLasting ? backOff : undefined
 }
 

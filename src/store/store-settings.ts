@@ -33,8 +33,8 @@ export interface StoreSettings {
    * is the error of the request. Default: the refusal is.
    */
   readonly whenRefused?: () => Promise<boolean>
-  /** Waits; default: a timer. Tests replace it. */
-  readonly sleep?: (milliseconds: number) => Promise<void>
+  /** Waits, or until `signal` is aborted; default: a timer. Tests replace it. */
+  readonly sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   /** Spreads the pauses before a read is repeated, from 0 up to 1; default: `Math.random`. */
   readonly random?: () => number
 }

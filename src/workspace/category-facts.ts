@@ -1,5 +1,5 @@
 import type { Change, RootedChange } from '../diff/change.ts'
-import { OperationalError } from '../errors.ts'
+import { isRefusedRead } from '../live/refused-read.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
 import { movedPlaces, turnedProducts } from '../plan/guards/shown-places.ts'
 import { isHidden } from '../records/named-fields.ts'
@@ -40,13 +40,10 @@ async function placesOfProducts(skus: readonly string[], store: Store): Promise<
     }
     return found
   } catch (error) {
-    if (error instanceof OperationalError && refusals.has(error.context['status'])) return new Map()
+    if (isRefusedRead(error)) return new Map()
     throw error
   }
 }
-
-/** A key without the right to read a resource; a store that does not know it. */
-const refusals: ReadonlySet<unknown> = new Set([403, 404, 406])
 
 const placeScope = { resource: 'ProdCat', fields: ['sku', 'cat_code'], children: [] } as const
 const productScope = { resource: 'Product', fields: ['sku', 'inactive'], children: [] } as const

@@ -28,7 +28,7 @@ export function changedDocuments(
 }
 
 /**
- * Writes documents, new ones first. Throws before the first one: `work-unsaved` where a file has uncommitted changes, `document-changed`
+ * Writes documents and text files, new ones first. Throws before the first one: `work-unsaved` where a file has uncommitted changes, `document-changed`
  * where one no longer has the text that it had `before`.
  */
 export async function writeDocuments(
@@ -37,7 +37,7 @@ export async function writeDocuments(
 ): Promise<void> {
   await guard.check(documents.flatMap(({ path, isNew }) => (isNew ? [] : [path])))
   check()
-  guard.checkTexts(documents.flatMap(({ path }) => (isDocument(path) ? [[path, before.get(path)] as const] : [])))
+  guard.checkTexts(documents.map(({ path }) => [path, before.get(path)] as const))
   for (const { path, text } of documents.toSorted((a, b) => Number(b.isNew) - Number(a.isNew))) guard.write(path, text)
 }
 

@@ -17,6 +17,7 @@ import { OperationalError } from '../errors.ts'
 import { certifyPart } from '../live/certify-part.ts'
 import { certifyRead } from '../live/certify-read.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
+import { readHeldKeys } from '../live/holders.ts'
 import { openKeyedOwners } from '../live/keyed-owners.ts'
 import { orphanNotices } from '../live/orphan-names.ts'
 import { openPlaceCount } from '../live/place-count.ts'
@@ -112,7 +113,12 @@ function refusedAsIncomplete(error: unknown): null {
 
 async function compareOnce({ desired, store }: Compares, comparison: Comparison): Promise<Compared> {
   const { context: given, progress, scopes, base, manage, webhooks, part, equal } = comparison
-  const context = equal ? { ...given, onEqual: equal.add } : given
+  const context: DiffContext = {
+    ...given,
+    ...(equal && { onEqual: equal.add }),
+    // A whole read shows who has the code of a new product, but for variants that it does not read.
+    ...(readsVariants(scopes) && !part ? {} : { readHeld: (newSkus) => readHeldKeys({ Product: newSkus }, store) }),
+  }
   const tally = openTally()
   const places = openPlaceCount()
   const live = (scope: Scope): ArrivingRecords =>
@@ -139,7 +145,8 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   const { rows, unread } = await readLeftOvers(createdKeys(records), { store, owners, certificate: part ? [] : certificate })
   const isKnown = plannedRoots.some((resource) => Iterator.from(base.keys(resource)).next().done === false)
   const unsettled = { changes: withLeftOvers(records, rows, capabilities), kept, left, roots: found.others.left }
-  const settled = settleMoves(unsettled, moves, await readWholeRows(carriedKeys(shownInstead(unsettled, moves)), store))
+  const shown = shownInstead(unsettled, moves)
+  const settled = settleMoves(unsettled, moves, { replaced: shown, stored: await readWholeRows(carriedKeys(shown), store) })
   const others = unpackedChanges(settled.changes)
   return {
     records: joinedChanges([settled.changes, hooks.changes]),
@@ -198,6 +205,10 @@ function leavingAndCreated(
 function read(scope: Scope, { store, part, equal }: Pick<Compares, 'store'> & Pick<Comparison, 'part' | 'equal'>): ArrivingRecords {
   const keys = part?.keys.get(scope.resource)
   return keys ? store.readWhere(scope, resourceOf(scope.resource).key ?? '', keys) : store.readAll(scope, equal)
+}
+
+function readsVariants(scopes: readonly Scope[]): boolean {
+  return scopes.some(({ children }) => children.some(({ resource }) => resource === 'Variants'))
 }
 
 interface Certified {

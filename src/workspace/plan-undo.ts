@@ -1,45 +1,30 @@
 import { doneChanges, type DoneChange } from '../apply/undo/done-changes.ts'
-import { movedBack } from '../apply/undo/moved-back.ts'
 import { nowhere } from '../apply/undo/desired-row.ts'
-import { readShape } from '../apply/undo/read-shape.ts'
-import { restoreRoot, type RunRoot } from '../apply/undo/restore-root.ts'
 import { openUndoNotes, type UndoNotes } from '../apply/undo/undo-notes.ts'
 import { withUndoRuns } from '../apply/undo/with-undo-runs.ts'
 import { unpackPlan } from '../apply/packed-plan.ts'
 import { OperationalError } from '../errors.ts'
 import type { Config } from '../catalogue/config/config.ts'
-import type { Change, FileChange, RecordChange, RootedChange } from '../diff/change.ts'
+import type { Change, FileChange, RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffFiles } from '../diff/diff-files.ts'
-import { diffStore } from '../diff/diff-store.ts'
-import { createdKeys } from '../diff/created-records.ts'
-import { isUnwantedLeftOver } from '../diff/left-over-row.ts'
-import { withLeftOvers } from '../diff/left-overs.ts'
-import { removedKeys, withWholeRemovals } from '../diff/whole-removals.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { presentFiles } from '../live/present-files.ts'
-import { readWholeRows } from '../live/read-whole-rows.ts'
-import { readLeftOvers } from '../live/read-left-overs.ts'
-import { openTally } from '../live/read-tally.ts'
-import { openRowOwners } from '../live/row-owners.ts'
-import { scopeOf } from '../live/scope-of.ts'
 import { storeIdentity, storeNameInState } from '../live/store-names.ts'
 import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
 import { writesResource } from '../plan/writes-resource.ts'
-import type { DesiredRecord, WantedFile } from '../records/desired.ts'
-import { keyOf } from '../records/named-fields.ts'
-import type { Scope } from '../records/scope.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
-import { plannedRoots, resourceOf } from '../resources/registry.ts'
+import type { WantedFile } from '../records/desired.ts'
+import { resourceOf } from '../resources/registry.ts'
 import type { RunRow, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { checkGiven } from './check-given.ts'
 import { engineVersion } from './engine-version.ts'
 import { otherStore } from './runs-of-store.ts'
 import { undoGuardFacts } from './undo-guard-facts.ts'
+import { undoneRecords } from './undo-records.ts'
 
 /** What to undo; `run`, `store` and `state` are required. */
 export interface UndoOptions {
@@ -71,7 +56,7 @@ export async function planUndo(options: UndoOptions): Promise<Plan> {
   const done = withUndoRuns(doneChanges(plan, await state.operationsOf(run.id)), await doneByUndoRuns(run, state))
   const remarks: string[] = []
   const rooted = done.filter(isRooted)
-  const records = await recordChanges(rooted.filter(isPlanned), store, remarks)
+  const records = await undoneRecords(rooted.filter(isPlanned), store, remarks)
   for (const { change } of rooted.filter((each) => !isPlanned(each)))
     openUndoNotes(remarks).remark(change.address, 'webhooks are not undone, left as it is')
   const files = await fileChanges(done.filter(isFile), { store, state, runId: run.id, remarks })
@@ -163,73 +148,6 @@ function hiddenBy(done: readonly DoneChange[], { undoes }: RunRow): ReadonlySet<
       return change.fields.some(({ field, after }) => field === flag && after === 'true') ? [change.address] : []
     }),
   )
-}
-
-/** Compares the store with what it was before the run. */
-async function recordChanges(
-  done: readonly DoneChange<RootedChange>[],
-  store: StoreClient,
-  remarks: string[],
-): Promise<readonly RootedChange[]> {
-  const { capabilities } = store
-  const roots = [...Map.groupBy(done, ({ change }) => change.root.address).values()].flatMap((own): RunRoot[] => {
-    const [first] = own
-    return first ? [{ root: first.change.root, done: own }] : []
-  })
-  const shapes = Map.groupBy(
-    roots.map(({ root, done: own }) => readShape(root, own)),
-    ({ resource }) => resource,
-  )
-  const scopes = scopeOf({ roots: Object.fromEntries(shapes), files: [] }, capabilities)
-  const live = await readRoots(scopes, roots, store)
-  const context = { capabilities, notes: openUndoNotes(remarks) }
-  const cannot: RecordChange[] = []
-  const wanted: DesiredRecord[] = []
-  for (const each of roots) {
-    const restored = restoreRoot(each, live.get(each.root.address), context)
-    if (restored && 'record' in restored) wanted.push(restored.record)
-    else if (restored) cannot.push(restored.cannot)
-  }
-  const diff: DiffContext = { capabilities, locate: () => ({ file: '', line: 1, column: 1 }) }
-  const desired = { roots: Object.fromEntries(Map.groupBy(wanted, ({ resource }) => resource)), files: [] }
-  const liveRoots = Object.fromEntries(
-    plannedRoots.map((name) => [name, streamOf([...live.values()].filter(({ resource }) => resource === name))]),
-  )
-  const { changes: compared } = await diffStore(desired, liveRoots, diff)
-  const changes = withWholeRemovals(compared, await readWholeRows(removedKeys(compared), store))
-  const keys = createdKeys(changes)
-  const { rows } = await readLeftOvers(keys, { store, owners: openRowOwners(store, [], openTally()), certificate: [] })
-  // A row that stayed when the run removed its record, a promotion among them, belongs to the restored record again.
-  const restored = withLeftOvers(changes, rows, capabilities).filter((change) => change.kind !== 'record' || !isUnwantedLeftOver(change))
-  return movedBack([...restored, ...cannot], done)
-}
-
-/** The root records of a run as the store has them, by address. */
-async function readRoots(
-  scopes: readonly Scope[],
-  roots: readonly RunRoot[],
-  store: StoreClient,
-): Promise<ReadonlyMap<string, RecordTree>> {
-  const byResource = Map.groupBy(roots, ({ root }) => root.resource)
-  const found = new Map<string, RecordTree>()
-  for (const scope of scopes) {
-    const addresses = new Map(
-      plannedRoots
-        .flatMap((name) => byResource.get(name) ?? [])
-        .filter(({ root }) => root.resource === scope.resource)
-        .map(({ root }) => [root.key, root.address]),
-    )
-    const [by = ''] = resourceOf(scope.resource).natural
-    for await (const record of store.readWhere(scope, by, [...addresses.keys()])) {
-      const address = addresses.get(keyOf(record))
-      if (address !== undefined) found.set(address, record)
-    }
-  }
-  return found
-}
-
-async function* streamOf(records: readonly RecordTree[]): AsyncIterable<RecordTree> {
-  yield* records
 }
 
 interface FileUndo {

@@ -183,7 +183,8 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
     check: () => refuseStopped(options),
   })
   const documents = changedDocuments(root, { before, after: merged.texts }, onProgress)
-  if (!dryRun) await writeDocuments(documents, { guard, before, check: () => refuseStopped(options) })
+  const asRead = new Map([...before, ...merged.replaced])
+  if (!dryRun) await writeDocuments(documents, { guard, before: asRead, check: () => refuseStopped(options) })
   const baseUnwritten = dryRun ? null : await recordPulled(options, { state, base, live, merged, pictures })
   const { added, leftOut, vanished, open: openAddresses, problems, loaded } = merged
   const { found, downloaded, written, missing, differing } = pictures

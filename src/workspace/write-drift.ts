@@ -55,7 +55,7 @@ export interface WrittenDrift extends Drift {
  * writes nothing to it.
  *
  * Throws the errors of `drift`, `CatalogueInvalid` for a catalogue with errors, `work-unsaved` for a file with uncommitted changes, and
- * `document-changed` for a document that something else changed meanwhile.
+ * `document-changed` for a document or a text file that something else changed meanwhile.
  *
  * @example
  * const { documents, unwritten } = await writeDrift({ catalogue, store, env: process.env })
@@ -88,7 +88,8 @@ async function takeOver(drift: Drift, session: Session): Promise<Omit<WrittenDri
   const guard = open.use(openFileGuard(catalogue.root, guarding))
   const { merged, before } = await merge(found, { ...session, open, guard })
   const documents = changedDocuments(catalogue.root, { before, after: merged.texts }, options.onProgress)
-  if (!dryRun) await writeDocuments(documents, { guard, before, check: () => undefined })
+  const asRead = new Map([...before, ...merged.replaced])
+  if (!dryRun) await writeDocuments(documents, { guard, before: asRead, check: () => undefined })
   const live = liveOf(found)
   const baseUnwritten = dryRun
     ? null

@@ -142,12 +142,12 @@ test('a row that somebody added or removed in the store says so, and so does a v
   expect(text.split('\n').filter((line) => /^ +(title|[-+~])/.test(line))).toMatchInlineSnapshot(`
     [
       "      title  Store tee → Shirt  changed in the store too, was Tee",
-      "      - attribute Cut  changed in the store",
+      "      - attribute Cut  value Long  changed in the store",
     ]
   `)
   expect(markdown).toContain('`product TEE "Shirt": title was changed in the store and is overwritten.`')
   expect(markdown).toContain('title  Store tee → Shirt  changed in the store too, was Tee')
-  expect(markdown).toContain('- attribute Cut  changed in the store\n          value  Long')
+  expect(markdown).toContain('- attribute Cut  value Long  changed in the store')
 })
 
 test('what is overwritten is listed where a plan is shown by cause, beside prices too', async () => {

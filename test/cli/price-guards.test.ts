@@ -87,6 +87,36 @@ test('an amount of an option that is removed stops an apply', async () => {
   expect(await judged(shop, adjusted('{}'))).toEqual([3, found])
 })
 
+test('the removal of an option of which every value has an amount stops an apply, as far as no other option adds it', async () => {
+  const shop = await shopWith(adjusted('{ oak: 50, ash: 80 }'))
+  const plain = 'products: { A: { title: A, price: 100, options: {} } }\n'
+
+  const removed = await judged(shop, plain)
+  const dearer = await judged(shop, plain.replace('100', '150'))
+  const renamed = await judged(shop, adjusted('{ oak: 50, ash: 80 }').replace('base:', 'foot:'))
+
+  expect(removed).toEqual([3, ['A with an option: 150.00 to 100.00 (-33.3%) at shop.yaml:1']])
+  expect(renamed).toEqual([3, ['A with an option: 100.00 to 180.00 (+80%) at shop.yaml:1']])
+  expect(dearer).toEqual([3, ['A: 100.00 to 150.00 (+50%) at shop.yaml:1']])
+})
+
+test('an option of which a value has no amount can be removed: that is what customers could pay', async () => {
+  const shop = await shopWith(adjusted('{ ash: 80 }'))
+
+  expect(await judged(shop, 'products: { A: { title: A, price: 100, options: {} } }\n')).toEqual([0, []])
+})
+
+test('the undo of an amount of an option is judged', async () => {
+  const shop = await shopWith(adjusted('{ ash: 200 }'), adjusted('{ ash: 120 }'))
+  const { stdout } = await shop.run('runs', '--format', 'json')
+  const { runs }: { runs: readonly { id: string }[] } = JSON.parse(stdout)
+
+  const { exitCode, stderr } = await shop.run('undo', runs[0]?.id ?? '', '--auto-approve')
+
+  expect(exitCode).toBe(3)
+  expect(stderr).toContain('A with an option: 220.00 to 300.00 (+36.4%)')
+})
+
 test('a product that has moved is compared with the price entries and the discount of the old one', async () => {
   const sale = 'merchandising: { discount: 99% }'
   const [ofGrid, plain] = await Promise.all([

@@ -105,3 +105,35 @@ test('a byte order mark stays, in documents without a change too', async () => {
   expect(git(shop.root, 'diff', '--name-only')).toBe('a.yaml')
   expect(readFileSync(join(shop.root, 'a.yaml'), 'utf8')).toBe(`\uFEFF${pulledA}`)
 })
+
+const withText = { 'a.yaml': 'products:\n  MUG: { title: Mug, price: 9, comment: { file: copy/mug.html } }\n', 'copy/mug.html': 'Old\r\n' }
+const commented = [stored('Product', { sku: 'MUG', title: 'Mug', price: '9', comment: 'Of the store' })]
+
+test('the file of a text is written as the store has it', async () => {
+  await using shop = await openShop(commented, withText)
+  git(shop.root, 'init', '--quiet')
+  commit(shop.root, { '.gitignore': '.planogram\n' })
+
+  const changed = await pulledWhile(shop, () => undefined)
+
+  expect(changed).toEqual(['copy/mug.html'])
+  expect(shop.files()).toEqual({ ...withText, 'copy/mug.html': 'Of the store\r\n' })
+})
+
+test.each([
+  ['is changed', 'Mine\n'],
+  ['gets another line end', 'Old\n'],
+])('the file of a text that pull would write is refused by name where it %s meanwhile, and nothing is written', async (_, mine) => {
+  await using shop = await openShop([...commented, ...records.slice(1)], { ...withText, 'b.yaml': files['b.yaml'].replace('4', '5') })
+  git(shop.root, 'init', '--quiet')
+  commit(shop.root, { '.gitignore': '.planogram\n' })
+  const before = shop.files()
+
+  const pulled = pulledWhile(shop, () => commit(shop.root, { 'copy/mug.html': mine }))
+
+  await expect(pulled).rejects.toMatchObject({
+    code: 'document-changed',
+    message: 'copy/mug.html changed on the disk while `planogram pull` ran; no document was written.',
+  })
+  expect(shop.files()).toEqual({ ...before, 'copy/mug.html': mine })
+})

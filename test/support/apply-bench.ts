@@ -14,6 +14,7 @@ import { openState } from '../../src/state/open-state.ts'
 import type { State } from '../../src/state/state.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
+import type { StoreSettings } from '../../src/store/store-settings.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 import { planOf } from './sample-plan.ts'
 import { type ScriptedStore, startScriptedStore } from './scripted-store.ts'
@@ -81,7 +82,7 @@ export interface Bench extends AsyncDisposable {
       files?: StoreClient['files']
       baseOf?: ApplyInput['baseOf']
       /** In place of the turns of the store's pace. */
-      reserve?: () => Promise<void> | null
+      reserve?: StoreClient['pace']['reserve']
       /** Requests at the same time; default 4. */
       concurrency?: number
     },
@@ -89,12 +90,13 @@ export interface Bench extends AsyncDisposable {
   rows(resource: ResourceName, ...fields: string[]): Promise<string[]>
 }
 
-/** An embedded store; `front`: a server in front of it, whose address the client uses. */
-export async function startBench(front?: ScriptedStore, given?: RunningEmulator): Promise<Bench> {
+/** An embedded store; `front`: a server in front of it, whose address the client uses; `settings`: others of the client. */
+export async function startBench(front?: ScriptedStore, given?: RunningEmulator, settings: Partial<StoreSettings> = {}): Promise<Bench> {
   const emulator = given ?? (await startEmulator())
   const { url, filesUrl, site, key, capabilities } = emulator
   const clock = virtualClock()
-  const store = openStore({ name: 'local', baseUrl: front?.url ?? url, filesUrl, siteName: site, key, capabilities, sleep: clock.sleep })
+  const address = { name: 'local', baseUrl: front?.url ?? url, filesUrl, siteName: site }
+  const store = openStore({ ...address, key, capabilities, sleep: clock.sleep, ...settings })
   const direct = openStore({ name: 'local', baseUrl: url, filesUrl: null, siteName: null, key, capabilities })
   const state = await openState(':memory:')
   const events: ApplyEvent[] = []
@@ -118,7 +120,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
         endedBy,
         files = store.files,
         baseOf,
-        reserve = () => store.pace.reserve(),
+        reserve = (until?: AbortSignal) => store.pace.reserve(until),
         concurrency = 4,
       } = {},
     ) => {

@@ -1,5 +1,7 @@
 import type { Change, GridChange, RecordChange } from '../../src/diff/change.ts'
-import { resourceOf } from '../../src/resources/registry.ts'
+import { keyOf } from '../../src/records/named-fields.ts'
+import { longestTarget, parameterBytes } from '../../src/records/target-bytes.ts'
+import { resourceOf, type ResourceName } from '../../src/resources/registry.ts'
 
 /** Requests by kind. */
 export interface RequestBound {
@@ -23,7 +25,7 @@ const readAtEnd = 500
  * for as many skus as one DELETE takes; a grid that is re-cut on sale is in one body as a whole; a row that is removed is a request. Reads: each root record before its first write, as many as
  * that write has, and at its end, 500 together; each new product before it is shown, each bridge before its DELETE and before it is turned on, each
  * re-cut grid after its body, each grid that loses single entries after the first and after the last of them, each folder of files
- * before and after. It does not depend on the steps of the plan.
+ * before and after, and for each key that is created whether another product has it. It does not depend on the steps of the plan.
  */
 export function requestBound(changes: readonly Change[], { recordsPerRequest, skusPerDelete }: BoundLimits): RequestBound {
   const bodies = (records: number): number => Math.ceil(records / recordsPerRequest)
@@ -75,6 +77,7 @@ export function requestBound(changes: readonly Change[], { recordsPerRequest, sk
       Math.ceil(leaving.length / readAtEnd) +
       Math.ceil(leaving.filter((count) => count > 1).length / readAtEnd) +
       atEnd +
+      keyReads(records, recordsPerRequest) +
       2 * folders.size,
     uploads: files.length,
   }
@@ -88,6 +91,21 @@ export function bodiesOfWhole(sizes: readonly number[], most: number): number {
   const fitting = sizes.filter((size) => size <= most)
   const bySize = [...new Set(fitting)].map((size) => Math.ceil(fitting.filter((other) => other >= size).length / Math.floor(most / size)))
   return Math.max(0, Math.ceil(sum(fitting, (size) => size) / most), ...bySize) + sizes.length - fitting.length
+}
+
+/** The reads that show whether another product has a key which is created: for the roots of each body, those of one resource together. */
+function keyReads(records: readonly RecordChange[], most: number): number {
+  const created = records.filter(({ action }) => action === 'create')
+  const of = (...names: readonly ResourceName[]): readonly RecordChange[] => created.filter(({ resource }) => names.includes(resource))
+  return sum([of('Variants', 'Product'), of('Variants'), of('Options'), of('ExtraImages')], (own) => {
+    const places = new Map([...new Set(own.map(({ root }) => root.address))].map((root, place) => [root, Math.floor(place / most)]))
+    const byBody = [...Map.groupBy(own, ({ root }) => places.get(root.address)).values()]
+    return sum(byBody, (group) => Math.ceil(sum(group, keyBytes) / longestTarget))
+  })
+}
+
+function keyBytes({ resource, key }: RecordChange): number {
+  return parameterBytes(resourceOf(resource).key ?? '', keyOf({ resource, fields: key }))
 }
 
 function isCreatedRoot({ address, root, action }: RecordChange): boolean {

@@ -35,10 +35,10 @@ export function doneChanges(plan: Plan, operations: readonly OperationRow[]): re
   })
 }
 
-/** True where the store has done it, or may have. A request that was refused had no effect. */
+/** True where the store has done it, or may have. A request that was refused had no effect, and neither had one that was not sent, since the store had changed. */
 function wasSent(row: OperationRow | undefined): boolean {
   if (!row) return false
-  if (row.outcome === 'failed') return row.seen !== null && row.seen !== 'before'
+  if (row.outcome === 'failed') return row.attempts > 0 && row.seen !== null && row.seen !== 'before'
   return row.outcome === 'done' || row.attempts > 0
 }
 

@@ -19,17 +19,18 @@ export function readShape(root: ChangeRoot, done: readonly DoneChange<RootedChan
     const code = variantOf(change)
     return code === null ? [] : [desiredRow('Variants', { code, ...(change.kind === 'grid' && priced) }, rowsOf([change]))]
   })
-  const rows = own?.kind === 'record' && own.action === 'create' ? {} : rowsOf(direct)
+  const isCreated = own?.kind === 'record' && own.action === 'create'
+  const rows = rowsOf(isCreated ? direct.filter((change) => change.kind === 'record' && change.takenRow !== undefined) : direct)
   const fields = {
     ...Object.fromEntries(natural.map((name) => [name, ''])),
     ...(hiddenBy !== undefined && { [hiddenBy]: '' }),
     ...valuesBefore(own?.fields ?? []),
-    ...(rows.PricingAdvanced && priced),
+    ...((rows.PricingAdvanced || rows.Options || rows.Merchandising) && priced),
   }
   return desiredRow(root.resource, fields, below.length === 0 ? rows : { ...rows, Variants: [...(rows.Variants ?? []), ...below] })
 }
 
-/** The fields that go with a grid. */
+/** The fields that go with a grid, and with what is added to a price or taken off it: guards judge what customers pay. */
 const priced = { price: '', advanced_pricing: '' }
 
 function rowsOf(changes: readonly RootedChange[]): DesiredRecord['children'] {

@@ -28,7 +28,7 @@ export function restoreRoot({ root, done }: RunRoot, live: RecordTree | undefine
     context.notes.gone(root.address)
     return null
   }
-  if (own?.change.action === 'create') return retired(own.change, live, context)
+  if (own?.change.action === 'create') return retired(own.change, live, { ...context, taken: done.filter(isTaken) })
   if (own?.change.action === 'remove' && own.isComplete) {
     // It is there again: somebody has made another record of its key.
     context.notes.changed(root.address)
@@ -46,8 +46,19 @@ function notRemoved(own: DoneChange<RecordChange>): DoneChange<RecordChange> {
   return { ...own, change: { ...own.change, action: 'update', fields } }
 }
 
-/** A record that the run created: no request that the platform documents deletes it. */
-function retired(change: RecordChange, live: RecordTree, { notes }: UndoContext): RestoredRoot {
+function isTaken({ change }: DoneChange<RootedChange>): boolean {
+  return change.kind === 'record' && change.takenRow !== undefined
+}
+
+/** What an undo needs of a record that the run created. */
+interface RetiredContext extends UndoContext {
+  /** The rows that the run took from other products. */
+  readonly taken: readonly DoneChange<RootedChange>[]
+}
+
+/** A record that the run created: no request that the platform documents deletes it. Rows of other products are given back. */
+function retired(change: RecordChange, live: RecordTree, { taken, ...context }: RetiredContext): RestoredRoot {
+  const { notes } = context
   const { hiddenBy, noun } = resourceOf(change.resource)
   if (isOfOthers(change, live)) {
     notes.changed(change.address)
@@ -58,8 +69,9 @@ function retired(change: RecordChange, live: RecordTree, { notes }: UndoContext)
     const { address, resource, root, key } = change
     return { cannot: { kind: 'record', address, resource, root, key, fields: [], action: 'cannot', reason, origin: 'git', source: null } }
   }
-  if (isOn(live.fields[hiddenBy])) return null
-  return { record: desiredRow(change.resource, { ...naturalKey(live), [hiddenBy]: 'true', ...slugGivenBack(change, live) }) }
+  const { children } = restoreRecord(live, { own: undefined, below: taken }, context)
+  if (isOn(live.fields[hiddenBy]) && Object.keys(children).length === 0) return null
+  return { record: desiredRow(change.resource, { ...naturalKey(live), [hiddenBy]: 'true', ...slugGivenBack(change, live) }, children) }
 }
 
 /** True where the store has none of the values that a record was created with, flags aside: somebody uses its key for another one. */

@@ -76,6 +76,11 @@ export function isSlipped({ price: { before, after } }: Move): boolean {
   return decimalSlip(before, after) !== null
 }
 
+/** By how many per cent a price moves, to compare it with a limit. Rounded to a millionth: from 1.00 to 1.10 it is 10, not a little more. */
+export function percentOfMove({ price: { before, after } }: Pick<Move, 'price'>): number {
+  return Math.round((Number(after) / Number(before) - 1) * 1e8) / 1e6
+}
+
 /** A move with its words. */
 export function moveInWords({ price, logRatio }: Move): PriceMove {
   const { sku, before, after } = price

@@ -4,7 +4,7 @@ import { hazardText } from '../hazard-text.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import type { FindingInput, Item } from './finding-item.ts'
 import { percentOfLog } from './median.ts'
-import { distanceOf, farthestOf, isSlipped, type Move, moveInWords, moveSentence, pricePlace } from './moves-of.ts'
+import { distanceOf, farthestOf, isSlipped, type Move, moveInWords, moveSentence, percentOfMove, pricePlace } from './moves-of.ts'
 import type { MoveSpread } from './price-moves.ts'
 import { type PricedUnits, pricedUnits } from './priced-units.ts'
 import { outlierOf, singleOutliers } from './single-outliers.ts'
@@ -125,7 +125,6 @@ function priceItem({ unit, move, ...item }: Priced): Item {
   return { ...item, units: [unit], place, price: { sku, moves: percent } }
 }
 
-function isAbove({ price: { before, after } }: Move, percent: number): boolean {
-  const [old, now] = [Number(before), Number(after)]
-  return Math.abs(now - old) * 100 > old * percent + (old + now) * 1e-9
+function isAbove(move: Move, percent: number): boolean {
+  return Math.abs(percentOfMove(move)) > percent
 }

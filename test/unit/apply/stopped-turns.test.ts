@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import type { RunClock } from '../../../src/apply/clock.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { storeNameInState } from '../../../src/live/store-names.ts'
 import { outcomes, post, record, startBench, upload } from '../../support/apply-bench.ts'
@@ -29,6 +30,39 @@ test('what waits for its turn when the run is stopped is not sent, and a run tha
   expect(attempts.map(({ step, answer }) => [step, answer])).toEqual([['s1', 'confirmed']])
   expect([resumed.outcome, await bench.rows('Product', 'sku')]).toEqual(['done', ['TEE']])
 })
+
+/** Waits for turns as on a clock that stands still, from the one with this number on until the stop; those after it end at once. */
+function standsUntil(stop: AbortSignal, first: number): { readonly sleep: RunClock['sleep']; readonly stands: Promise<void> } {
+  const { promise: stands, resolve: arrive } = Promise.withResolvers<void>()
+  let waits = 0
+  const sleep: RunClock['sleep'] = (_, signal) => {
+    waits += 1
+    if (waits < first || stop.aborted) return Promise.resolve()
+    arrive()
+    return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()))
+  }
+  return { sleep, stands }
+}
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'with `requests_per_second`, a stop ends a run at once that waits for turn %s, and it can go on',
+  async (first) => {
+    const stop = new AbortController()
+    const { sleep, stands } = standsUntil(stop.signal, first)
+    await using bench = await startBench(undefined, undefined, { requestsPerSecond: 0.001, sleep })
+    const works = ['A', 'B', 'C', 'D'].map((sku) => post('Product', [record('Product', { sku })]))
+
+    const ended = bench.apply([...works, upload('images/items/a.png')], { stop })
+    await stands
+    stop.abort()
+    const run = await ended
+
+    const resumed = await bench.apply([...works, upload('images/items/a.png')])
+
+    expect([run.outcome, run.failures]).toEqual(['interrupted', []])
+    expect([resumed.outcome, (await bench.rows('Product', 'sku')).length]).toEqual(['done', 4])
+  },
+)
 
 test('a lost request whose repetition waits for its turn when the run is stopped is unknown', async () => {
   const emulator = await startEmulator()

@@ -37,7 +37,18 @@ test('overlaps name both rows, also where one row contains the other', () => {
   ])
 })
 
-test('a row that ends before it starts is the only fault that is named', () => {
+test('beside a row that ends before it starts, rows that the grid has twice are named', () => {
+  const eur = { ...cell('', 0, 47), currency_code: 'EUR' }
+  const faults = gridFaults([cell('', 0, 47), cell('', 48, 11), cell('', 0, 47), eur, cell('dealer', 0, 47), cell('', 48, 11)])
+
+  expect(faults).toEqual([
+    { kind: 'reversed', row: 1 },
+    { kind: 'reversed', row: 5 },
+    { kind: 'overlap', row: 2, other: 0, from: 0, to: 47 },
+  ])
+})
+
+test('no gap and no other overlap is named beside a row that ends before it starts', () => {
   const faults = gridFaults([cell('', 0, 47), cell('', 48, 11), cell('', 12, lastQuantity)])
 
   expect(faults).toEqual([{ kind: 'reversed', row: 1 }])

@@ -84,10 +84,16 @@ interface Faults {
   readonly strays: readonly string[]
 }
 
-/** Counts the rows of each quantity one by one; with a row that ends before it starts, no other fault is expected. */
+/** Counts the rows of each quantity one by one; with a row that ends before it starts, only rows that are there twice are expected besides. */
 function bruteForce(rows: readonly Row[]): Faults {
   const reversed = rows.filter(({ start, end }) => end < start)
-  if (reversed.length > 0) return { gaps: [], overlaps: lines(reversed.map(({ start, end }) => `reversed ${start} ${end}`)), strays: [] }
+  if (reversed.length > 0) {
+    const twice = rows.filter((row, at) => rows.some((other, place) => place < at && JSON.stringify(other) === JSON.stringify(row)))
+    const between = twice.flatMap(({ group, currency, start, end }) =>
+      quantities.filter((quantity) => start <= quantity && quantity <= end).map((quantity) => `${group} ${currency} ${quantity}`),
+    )
+    return { gaps: [], overlaps: lines([...reversed.map(({ start, end }) => `reversed ${start} ${end}`), ...between]), strays: [] }
+  }
   const holding = (group: string, currency: string, quantity: number): number =>
     rows.filter((row) => row.group === group && row.currency === currency && row.start <= quantity && quantity <= row.end).length
   const plain = rows.filter(({ currency }) => currency === '')

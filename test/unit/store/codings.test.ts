@@ -5,8 +5,9 @@ import { resultSet, scriptedClient, startScriptedStore } from '../../support/scr
 const text = resultSet([], { total: 7 })
 
 /** The number of products in a store that compresses its answers, or the error of the client. */
-async function countedIn(coding: string, bytes: Uint8Array): Promise<unknown> {
+async function countedIn(coding: string, bytes: Uint8Array, onRequest: () => void = () => undefined): Promise<unknown> {
   await using server = await startScriptedStore((_, response) => {
+    onRequest()
     response.writeHead(200, { 'content-encoding': coding }).end(bytes)
   })
   const store = scriptedClient(server)
@@ -26,8 +27,13 @@ test('an answer with the coding identity is not', async () => {
 test.each<[coding: string, bytes: Uint8Array]>([
   ['br', brotliCompressSync(text)],
   ['deflate', deflateSync(text)],
-])('an answer with the coding %s, which was not accepted, is refused with its name', async (coding, bytes) => {
-  expect(await countedIn(coding, bytes)).toMatchObject({
+])('an answer with the coding %s, which was not accepted, is refused with its name at once', async (coding, bytes) => {
+  let requests = 0
+
+  const error = await countedIn(coding, bytes, () => (requests += 1))
+
+  expect(requests).toBe(1)
+  expect(error).toMatchObject({
     code: 'store-answer-broken',
     message: expect.stringContaining(`sent an answer that is compressed with ${coding}, not with gzip.`) as string,
     fix: 'Only gzip was accepted. Check the proxies between this machine and the store.',

@@ -173,6 +173,66 @@ test('an upload that the busy store refuses halves both limits', async () => {
   expect(bench.slower).toEqual([{ reason: 'busy', limit: 8 }])
 })
 
+/** A pace of one request in a second on a clock that stands still: a wait ends when it is aborted. */
+function standing(settings: Partial<PaceSettings> = {}): Bench & { readonly paused: () => number } {
+  let pauses = 0
+  const sleep: PaceSettings['sleep'] = (_, signal) => {
+    pauses += 1
+    return new Promise((resolve) =>
+      signal?.addEventListener('abort', () => {
+        pauses -= 1
+        resolve()
+      }),
+    )
+  }
+  return { ...open({ requestsPerSecond: 1, sleep, ...settings }), paused: () => pauses }
+}
+
+test('turns that a stop gives back are not waited for, and the next request has the first of them', async () => {
+  const { pace, clock, paused } = standing()
+  const stop = new AbortController()
+  await pace.reserve()
+  const turns = Array.from({ length: 20 }, async () => pace.reserve(stop.signal))
+
+  const before = paused()
+  stop.abort()
+  await Promise.all(turns)
+  clock.advance(1_000)
+
+  expect([before, paused()]).toEqual([1, 0])
+  expect(pace.reserve(stop.signal)).toBe(null)
+  await pace.reserve(stop.signal)
+})
+
+test('reads that wait for a place or a turn are dropped, and give back what they have', async () => {
+  const { pace, clock, paused } = standing({ first: 2, most: 2 })
+  const end = await pace.begin('read')
+  const reads = Array.from({ length: 3 }, () => Promise.resolve(pace.begin('read')))
+
+  pace.dropWaiting()
+  const ends = await Promise.allSettled(reads)
+  clock.advance(1_000)
+  const next = await pace.begin('read')
+
+  expect(ends.map((one) => one.status === 'rejected' && one.reason)).toEqual(
+    Array.from({ length: 3 }, () => expect.objectContaining({ code: 'interrupted' })),
+  )
+  expect(paused()).toBe(0)
+  end()
+  next()
+})
+
+test('without a rate no read is dropped', async () => {
+  const { pace } = open({ first: 1, most: 1 })
+  const end = await pace.begin('read')
+  const read = Promise.resolve(pace.begin('read'))
+
+  pace.dropWaiting()
+  end()
+
+  expect(await read).toBeTypeOf('function')
+})
+
 test('requests of all kinds keep to the rate; a write that was reserved does not wait again', async () => {
   const { pace, clock } = open({ requestsPerSecond: 2, most: 16 })
   const start = clock.now().getTime()

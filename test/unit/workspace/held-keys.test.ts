@@ -61,3 +61,33 @@ test('a product that stays in the store does not become a variant with its price
   ])
   expect(Object.keys(await shop.fields('Variants', ['sku']))).toEqual(['ERP-2'])
 })
+
+test.each([
+  ['a product of somebody else', ''],
+  ['a product of the catalogue, which declares none', '\n  LAMP: { title: Lamp }'],
+])('a product does not get the code of a variant of %s, where no variants are read', async (_, lamp) => {
+  const shop = await openChangingShop('products: {}\n')
+  shop.emulator.seed([
+    { resource: 'Product', fields: { sku: 'LAMP', title: 'Lamp' }, children: {} },
+    { resource: 'Variants', fields: { code: 'ERP-1', sku: 'LAMP', price: '9' }, children: {} },
+  ])
+
+  const made = await shop.planOf(`products:\n  ERP-1: { title: Candle, price: 3 }\n  ERP-9: { title: Wick, price: 1 }${lamp}\n`)
+
+  expect(reasonsOf(made)).toEqual([
+    [
+      'product.ERP-1',
+      'The store has variant ERP-1 at LAMP: a product with the same code would get its prices and stock. Choose another code, or remove that variant first.',
+    ],
+  ])
+  expect(made.changes.map(({ address }) => address)).toContain('product.ERP-9')
+})
+
+test('a product gets the code of a variant that was applied and that somebody has deleted since', async () => {
+  const shop = await openChangingShop(`products:\n  LAMP: { ${ownCodes} }\n`)
+  for (const code of ['ERP-1', 'ERP-2']) await shop.store.deleteRow('Variants', { code })
+
+  const made = await shop.planOf('products:\n  ERP-1: { title: Candle, price: 3 }\n')
+
+  expect(reasonsOf(made)).toEqual([])
+})

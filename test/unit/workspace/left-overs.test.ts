@@ -133,5 +133,10 @@ test('rows of another product or variant that exists are never taken for left-ov
 
   const plan = await planFor(tee, modelClient(model, knownCapabilities, 1))
 
-  expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(['create product.TEE'])
+  expect(plan.changes.map((change) => [change.address, change.action === 'cannot' && change.reason])).toEqual([
+    [
+      'product.TEE',
+      'The store has variant TEE at MUG: a product with the same code would get its prices and stock. Choose another code, or remove that variant first.',
+    ],
+  ])
 })
