@@ -1,3 +1,4 @@
+import { shortText } from '../../source/short-text.ts'
 import { html, type Html, type Part } from '../markup/html.ts'
 
 /**
@@ -35,6 +36,5 @@ interface Table {
 
 /** A long text shortened for a table cell. */
 export function short(text: string, most = 80): string {
-  const characters = Array.from(text)
-  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
+  return shortText(text, most)
 }

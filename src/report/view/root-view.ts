@@ -13,7 +13,7 @@ import { kindInTotals, kindOf, kindOrder, kindRank, type Subject, subjectOf } fr
 import { kept } from '../../source/kept.ts'
 import { rememberLast } from '../../source/remember-last.ts'
 import { sanitizeLine } from '../sanitize.ts'
-import { cutTo } from '../text-width.ts'
+import { shortText } from '../../source/short-text.ts'
 
 /** The number of changes by action. */
 export type ActionCounts = Readonly<Record<ChangeAction, number>>
@@ -227,7 +227,7 @@ function nameBelow(change: Change, rootKey: string): string {
   const { natural, key: primary } = resourceOf(resource)
   // In some stores a row without a key is identified by its value too: of two rows with one label, each has a name of its own.
   const others = primary === null ? Object.keys(key).filter((field) => !natural.includes(field)) : []
-  const codes = [...natural.map((field) => key[field] ?? ''), ...others.map((field) => cutTo(key[field] ?? '', mostOfValue))]
+  const codes = [...natural.map((field) => key[field] ?? ''), ...others.map((field) => shortText(key[field] ?? '', mostOfValue))]
   return sanitizeLine(codes.filter((code) => code !== '' && code !== rootKey).join(' '))
 }
 
