@@ -21,17 +21,29 @@ export interface RestoredGrid {
  * cells that both grids and the store have. `null` where nothing of it is restored.
  */
 export function restoreGrid(done: DoneChange<GridChange>, owner: RecordTree, notes: UndoNotes): RestoredGrid | null {
-  const { change, isComplete, entries } = done
+  const { change } = done
   const { before, after } = change.grid
   const live = (owner.children.PricingAdvanced ?? []).map(gridRowOf)
   const fields = ownerFields(done, owner)
   if (isSame(live, before)) return isUnchanged(fields, owner) ? null : { rows: rowsOf(change, before), fields }
-  const known = new Set([...before, ...after, ...entries].map(entryOf))
-  const isOurs = isComplete ? isSame(live, after) : live.every((row) => known.has(entryOf(row)))
-  if (isOurs) return { rows: rowsOf(change, before), fields }
+  if (isOfRun(done, live)) return { rows: rowsOf(change, before), fields }
   notes.changed(change.address)
   const merged = mergedPrices(live, before, after)
   return merged === null ? null : { rows: rowsOf(change, merged), fields: currentFields(owner) }
+}
+
+/** True where the store has the price entries that a run wrote, for good or for a time, and no others. */
+function isOfRun({ change, isComplete, entries }: DoneChange<GridChange>, live: readonly GridRow[]): boolean {
+  const { before, after } = change.grid
+  if (isComplete) return isSame(live, after)
+  const known = new Set([...before, ...after, ...entries].map(entryOf))
+  return live.every((row) => known.has(entryOf(row)))
+}
+
+/** True where somebody has changed the price entries of a record since the run. */
+export function isGridChanged(done: DoneChange<GridChange>, owner: RecordTree): boolean {
+  const live = (owner.children.PricingAdvanced ?? []).map(gridRowOf)
+  return live.length > 0 && !isOfRun(done, live)
 }
 
 /** `price` and `advanced_pricing` of the owner as they were, where the store has what the run wrote for good or for a time; else as they are. */

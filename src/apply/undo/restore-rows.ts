@@ -10,7 +10,7 @@ import type { Fields } from '../../resources/resource.ts'
 import { desiredRow } from './desired-row.ts'
 import type { DoneChange } from './done-changes.ts'
 import { isAsWritten, restoreFields, valuesBefore } from './restore-fields.ts'
-import { restoreGrid, rowsOf } from './restore-grid.ts'
+import { isGridChanged, restoreGrid, rowsOf } from './restore-grid.ts'
 import type { UndoNotes } from './undo-notes.ts'
 import { variantOf } from './variant-of.ts'
 
@@ -39,7 +39,7 @@ interface DoneTo {
 export function restoreRecord(live: RecordTree, { own, below }: DoneTo, context: UndoContext): RestoredParts {
   const fields = own?.change.action === 'update' ? restoreFields(own, live, context.notes) : {}
   const sku = keyOf(live)
-  const grid = below.find((done): done is DoneChange<GridChange> => done.change.kind === 'grid' && done.change.sku === sku)
+  const grid = below.find((done): done is DoneChange<GridChange> => isGridDone(done) && done.change.sku === sku)
   const restored = grid && live.children.PricingAdvanced ? restoreGrid(grid, live, context.notes) : null
   const children: Partial<Record<ResourceName, readonly DesiredRecord[]>> = restored ? { PricingAdvanced: restored.rows } : {}
   for (const { name } of resources) {
@@ -50,6 +50,10 @@ export function restoreRecord(live: RecordTree, { own, below }: DoneTo, context:
     if (wanted) children[name] = wanted
   }
   return { fields: { ...restored?.fields, ...fields }, children }
+}
+
+function isGridDone(done: DoneChange<RootedChange>): done is DoneChange<GridChange> {
+  return done.change.kind === 'grid'
 }
 
 function isRowOf({ change }: DoneChange<RootedChange>, name: ResourceName, { resource }: RecordTree): boolean {
@@ -90,15 +94,22 @@ interface StoredRow {
 function restoreRow(live: RecordTree, { own, below }: DoneTo, context: UndoContext): StoredRow {
   const { resource } = live
   const isCreated = own?.change.action === 'create'
-  if (own && isCreated && isRemovable(own, live, context)) return { wanted: null, isChanged: true }
-  const isOfOthers = own?.change.action === 'remove' && !isAsWritten(resource, valuesBefore(own.change.fields), live.fields)
-  if (isOfOthers) context.notes.changed(own.change.address)
-  const isLeft = isOfOthers && own.isComplete
+  const isLeft = own !== undefined && isOfOthers(own, live, { ...context, below })
+  if (own && isCreated && !isLeft && isRemovable(own, live, context)) return { wanted: null, isChanged: true }
   const { fields, children } = restoreRecord(live, { own: isCreated ? clearing(own, live) : own, below: isLeft ? [] : below }, context)
   return {
     wanted: desiredRow(resource, { ...identifyingFields(resource, live.fields, context.capabilities), ...fields }, children),
     isChanged: Object.keys(fields).length + Object.keys(children).length > 0,
   }
+}
+
+/** True where a row and all below it stay: somebody has made another one of a row that the run removed, or has changed the price entries of one that it created. */
+function isOfOthers(own: DoneRow, live: RecordTree, { below, notes }: UndoContext & Pick<DoneTo, 'below'>): boolean {
+  const { action, fields, address } = own.change
+  const isPriced = action === 'create' && below.some((done) => isGridDone(done) && isGridChanged(done, live))
+  const isAnother = action === 'remove' && !isAsWritten(live.resource, valuesBefore(fields), live.fields)
+  if (isPriced || isAnother) notes.changed(address)
+  return isPriced || (isAnother && own.isComplete)
 }
 
 /** True for the row of the store that a change is about: by the key that the client chose, else by its natural key. */
