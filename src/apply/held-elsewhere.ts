@@ -1,21 +1,66 @@
 import { readHeldKeys, type WantedKeys } from '../live/holders.ts'
 import { type NewKey, newKeysOf } from '../plan/new-keys.ts'
 import type { LaneParts, RootRef } from '../plan/operation.ts'
+import type { OperationIndex } from '../plan/operations.ts'
+import type { CertificateLine } from '../records/certificate.ts'
 import { type HeldKey, placeOfKey } from '../records/held-key.ts'
-import { resourceOf } from '../resources/registry.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { onFirstUse } from '../source/on-first-use.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
 /** By the address of a root: who has keys that it creates, one sentence for each. Roots of which nobody else has a key are absent. */
 export type HeldElsewhere = ReadonlyMap<string, readonly string[]>
 
+type OwnParts = Pick<LaneParts, 'root' | 'changes' | 'packed'>
+
+/** Reads whether other products have a key that some roots create. */
+export type ReadHeld = (all: readonly OwnParts[]) => Promise<HeldElsewhere>
+
+/** The most records of a plan whose new keys are read in any case: as many as one body of usual size has. */
+const mostAlwaysRead = 100
+
+/** The resources whose rows have keys that a product can take from another one. */
+const counted: readonly ResourceName[] = ['Product', 'Variants', 'Options', 'ExtraImages']
+
 /**
- * Reads whether other products have a key that some roots create: the platform would move the row, without its prices and stock
- * (docs/decisions/100-keys-that-are-held.md). The plan refuses what it sees; this is what somebody has written since.
+ * Opens the reads of a run that show whether other products have a key which it creates: the platform would move the row, without its prices and stock
+ * (docs/decisions/100-keys-that-are-held.md). The plan refuses what it sees; this is what somebody has written since. For a plan of many records the rows are
+ * counted instead, before the first write: where the store has as many as the plan has counted, no key is read. Thousands of keys take more requests than all else.
  */
-export async function heldElsewhere(
-  all: readonly Pick<LaneParts, 'root' | 'changes' | 'packed'>[],
-  store: StoreClient,
-): Promise<HeldElsewhere> {
+export function openHeldElsewhere({ roots, certificate }: Pick<OperationIndex, 'roots' | 'certificate'>, store: StoreClient): ReadHeld {
+  const isAsPlanned = onFirstUse(async () => {
+    const records = [...roots.values()].filter(({ root }) => root.resource !== null).length
+    return records > mostAlwaysRead && (await hasAsManyRows(certificate, store))
+  })
+  return async (all) => {
+    const creating = all.filter(createsKeys)
+    return creating.length === 0 || (await isAsPlanned()) ? new Map() : heldElsewhere(creating, store)
+  }
+}
+
+/** False for the roots that only change what is there. */
+function createsKeys({ changes, packed }: OwnParts): boolean {
+  return packed !== undefined || changes.some((change) => change.kind === 'record' && change.action === 'create')
+}
+
+/** True where a plan has counted all rows that have such keys, and the store has as many of each now. */
+async function hasAsManyRows(certificate: readonly CertificateLine[], store: StoreClient): Promise<boolean> {
+  const lines = certificate.filter(({ resource }) => counted.includes(resource))
+  const isWhole = lines.some(({ resource }) => resource === 'Variants') && certificate.every(({ unread = 0 }) => unread === 0)
+  if (!isWhole) return false
+  // Where rows cannot be counted, the keys are read; that read reports what is wrong.
+  const found = await Promise.all(
+    lines.map(({ resource, total }) =>
+      store.count(resource).then(
+        (count) => count === total,
+        () => false,
+      ),
+    ),
+  )
+  return found.every(Boolean)
+}
+
+async function heldElsewhere(all: readonly OwnParts[], store: StoreClient): Promise<HeldElsewhere> {
   const created = all.flatMap((parts) => newKeysOf(parts).map((own) => ({ root: parts.root, own })))
   const holders = Map.groupBy(await readHeldKeys(keysOf(created), store), placeOfKey)
   const held = created.flatMap(({ root, own }) =>

@@ -9,7 +9,7 @@ import { onFirstUse } from '../source/on-first-use.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { alignLane, isComparable } from './align-lane.ts'
 import { classify, type Reading } from './classify.ts'
-import { type HeldElsewhere, heldElsewhere } from './held-elsewhere.ts'
+import { openHeldElsewhere, type ReadHeld } from './held-elsewhere.ts'
 import { type LaneState, offGrids, trackOf } from './lane-state.ts'
 import { type LaneStates, openLaneStates, type Progress } from './lane-states.ts'
 import { readExisting, readTargets, type SeenRows, type Wanted } from './read-targets.ts'
@@ -79,7 +79,7 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
     return operationsOfNew(partsOf(root), step, capabilities)
   }
   const isNew = (root: string): boolean => isNewRoot(partsOf(root))
-  const alignment = openAlignment({ partsOf, isNew, known, store, capabilities })
+  const alignment = openAlignment({ partsOf, isNew, known, readHeld: openHeldElsewhere(index, store), store, capabilities })
 
   return {
     stateOf,
@@ -138,20 +138,19 @@ interface AlignContext {
   /** True for a root of which the store had nothing when the plan was made (`isNewRoot`). */
   readonly isNew: (root: string) => boolean
   readonly known: LaneStates
+  readonly readHeld: ReadHeld
   readonly store: StoreClient
   readonly capabilities: Capabilities
 }
 
 /** Reads each root once, before its first write, and adds the state of its lane. */
-function openAlignment({ partsOf, isNew, known, store, capabilities }: AlignContext): {
+function openAlignment({ partsOf, isNew, known, readHeld, store, capabilities }: AlignContext): {
   readonly align: Lanes['align']
   readonly drop: (root: string) => void
 } {
   const begun = new Map<string, Promise<void>>()
 
-  const readHeld = (roots: readonly string[]): Promise<HeldElsewhere> => heldElsewhere(roots.map(partsOf), store)
-
-  async function alignWhole(roots: readonly string[], held = readHeld(roots)): Promise<void> {
+  async function alignWhole(roots: readonly string[], held = readHeld(roots.map(partsOf))): Promise<void> {
     const lanes = roots.map((root) => laneOf(partsOf(root), capabilities))
     const wanted = lanes.filter(isComparable).map(({ root, tracks }) => ({ root, tracks: () => tracks }))
     const [seen, keys] = await Promise.all([readTargets(wanted, store, capabilities), held])
@@ -164,7 +163,7 @@ function openAlignment({ partsOf, isNew, known, store, capabilities }: AlignCont
   /** What neither the store has nor others have a key of is as the plan has seen it. Lanes are derived of the others alone. */
   async function alignNew(roots: readonly string[]): Promise<void> {
     const refs = roots.map((root) => partsOf(root).root)
-    const [existing, held] = await Promise.all([readExisting(refs, store), readHeld(roots)])
+    const [existing, held] = await Promise.all([readExisting(refs, store), readHeld(roots.map(partsOf))])
     const isFree = (root: string): boolean => !existing.has(root) && !held.has(root)
     for (const root of roots) if (isFree(root)) known.addNew(root)
     const others = roots.filter((root) => !isFree(root))

@@ -20,11 +20,14 @@ import { bodyIdempotency } from './idempotency.ts'
 import { type MoveSides, moveSides } from './move-sides.ts'
 import { actionsOf } from './step-actions.ts'
 import type { Step } from './step.ts'
+import type { CertificateLine } from '../records/certificate.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 
 /** The operations of a plan by root record and by step. It refers to steps and places in them, and holds no record. */
 export interface OperationIndex {
   readonly capabilities: Capabilities
+  /** The rows that the store had when the plan was made. */
+  readonly certificate: readonly CertificateLine[]
   /** By address of the root, or of the file. */
   readonly roots: ReadonlyMap<string, LaneParts>
   /** The addresses of the roots that a step writes to, in its order; for a verify, of the steps that it reads back. */
@@ -78,7 +81,8 @@ export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIn
   }
   const files = new Map(unpacked.flatMap((change) => (change.kind === 'file' ? [[change.file.path, change.file]] : [])))
   const moves = moveSides(unpacked)
-  return { capabilities: madeFrom.capabilities, roots, steps: rootsOfStep, needs, moves, partners: partnersOf(moves), files }
+  const { capabilities, certificate } = madeFrom
+  return { capabilities, certificate, roots, steps: rootsOfStep, needs, moves, partners: partnersOf(moves), files }
 }
 
 function partnersOf(moves: MoveSides): ReadonlyMap<string, readonly string[]> {

@@ -25,7 +25,7 @@ const readAtEnd = 500
  * for as many skus as one DELETE takes; a grid that is re-cut on sale is in one body as a whole; a row that is removed is a request. Reads: each root record before its first write, as many as
  * that write has, and at its end, 500 together; each new product before it is shown, each bridge before its DELETE and before it is turned on, each
  * re-cut grid after its body, each grid that loses single entries after the first and after the last of them, each folder of files
- * before and after, and for each key that is created whether another product has it. It does not depend on the steps of the plan.
+ * before and after, and for each key that is created whether another product has it, or, of many records, the number of rows that could have it. It does not depend on the steps of the plan.
  */
 export function requestBound(changes: readonly Change[], { recordsPerRequest, skusPerDelete }: BoundLimits): RequestBound {
   const bodies = (records: number): number => Math.ceil(records / recordsPerRequest)
@@ -93,9 +93,19 @@ export function bodiesOfWhole(sizes: readonly number[], most: number): number {
   return Math.max(0, Math.ceil(sum(fitting, (size) => size) / most), ...bySize) + sizes.length - fitting.length
 }
 
-/** The reads that show whether another product has a key which is created: for the roots of each body, those of one resource together. */
+/** Records with a key that another product can have. */
+const ownKeys: readonly ResourceName[] = ['Product', 'Variants', 'Options', 'ExtraImages']
+/** Of a plan of more records, products and variants are counted, and options and extra images where the plan has read them. */
+const mostWithKeyReads = 100
+
+/**
+ * The reads that show whether another product has a key which is created: for the roots of each body, those of one resource together; of a plan of many records
+ * the counts of these resources.
+ */
 function keyReads(records: readonly RecordChange[], most: number): number {
-  const created = records.filter(({ action }) => action === 'create')
+  const created = records.filter(({ action, resource }) => action === 'create' && ownKeys.includes(resource))
+  if (created.length === 0) return 0
+  if (new Set(records.map(({ root }) => root.address)).size > mostWithKeyReads) return 2
   const of = (...names: readonly ResourceName[]): readonly RecordChange[] => created.filter(({ resource }) => names.includes(resource))
   return sum([of('Variants', 'Product'), of('Variants'), of('Options'), of('ExtraImages')], (own) => {
     const places = new Map([...new Set(own.map(({ root }) => root.address))].map((root, place) => [root, Math.floor(place / most)]))

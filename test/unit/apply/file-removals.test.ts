@@ -32,6 +32,7 @@ async function openRemovals(changed: Partial<StoreFiles> = {}): Promise<Opened> 
   const removals = openFileRemovals({
     index: {
       capabilities,
+      certificate: [],
       roots: new Map(),
       steps: new Map(),
       needs: new Map(),

@@ -4,6 +4,8 @@ import type { Fields } from '../../../src/resources/resource.ts'
 import { type ChangingShop, openChangingShop } from '../../support/changing-shop.ts'
 
 const start = 'products:\n  LAMP: { title: Lamp, variants: { list: { ERP-2: { price: 12 } } } }\n  SHADE: { title: Shade, price: 4 }\n'
+/** With another variant, after the one that is there. */
+const withVariant = start.replace('{ price: 12 }', '{ price: 12 }, ERP-1: { price: 9 }')
 const messageOf = (what: string): string => `Changed in the store since the plan was created: ${what} now. Create a new plan.`
 
 /** What somebody else writes. */
@@ -12,7 +14,7 @@ function write({ emulator }: ChangingShop, resource: ResourceName, fields: Field
 }
 
 test.each([
-  ['a new variant', 'variant.ERP-1', start.replace('ERP-2', 'ERP-1: { price: 9 }, ERP-2')],
+  ['a new variant', 'variant.ERP-1', withVariant],
   ['a new product with that variant', 'product.NEW', `${start}  NEW: { title: New, variants: { list: { ERP-1: { price: 9 } } } }\n`],
 ])('%s is refused where somebody has created one with its code at another product since the plan', async (_, address, text) => {
   const shop = await openChangingShop(start)
@@ -33,7 +35,7 @@ test.each([
 
 test('a new variant is refused where somebody has created a product with its code since the plan', async () => {
   const shop = await openChangingShop(start)
-  const made = await shop.planOf(start.replace('ERP-2', 'ERP-1: { price: 9 }, ERP-2'))
+  const made = await shop.planOf(withVariant)
   write(shop, 'Product', { sku: 'ERP-1', title: 'Somebody else’s', price: '77' })
 
   const { failures } = await shop.apply(made)
@@ -66,7 +68,7 @@ test('a new option is refused where somebody has created one with its code at an
 
 test('a variant whose product somebody has deleted belongs to nobody, and is created', async () => {
   const shop = await openChangingShop(start)
-  const made = await shop.planOf(start.replace('ERP-2', 'ERP-1: { price: 9 }, ERP-2'))
+  const made = await shop.planOf(withVariant)
   write(shop, 'Variants', { code: 'ERP-1', sku: 'GONE', price: '33' })
 
   const { outcome } = await shop.apply(made)
@@ -76,7 +78,7 @@ test('a variant whose product somebody has deleted belongs to nobody, and is cre
 })
 
 test('an undo does not take a variant back from a product that has its code now', async () => {
-  const shop = await openChangingShop(start.replace('ERP-2', 'ERP-1: { price: 9 }, ERP-2'))
+  const shop = await openChangingShop(withVariant)
   await shop.apply(await shop.planOf(start))
   write(shop, 'Variants', { code: 'ERP-1', sku: 'SHADE', price: '33' })
 
@@ -90,3 +92,30 @@ test('an undo does not take a variant back from a product that has its code now'
   ])
   expect(undo.steps).toEqual([])
 })
+
+const many = Array.from(
+  { length: 101 },
+  (_, index) => `  P-${index}: { title: P, variants: { list: { V-${index}: { price: 9 } } } }\n`,
+).join('')
+
+test('of a plan of many records the rows are counted, and the codes are read only where somebody has created another row since the plan', async () => {
+  const [same, other] = [await openChangingShop(start), await openChangingShop(start)]
+  const [made, stale] = [await same.planOf(start + many), await other.planOf(start + many)]
+  write(other, 'Variants', { code: 'V-7', sku: 'SHADE', price: '33' })
+  for (const { emulator } of [same, other]) emulator.clearRequests()
+
+  const [done, partial] = [await same.apply(made), await other.apply(stale)]
+
+  expect([done.outcome, codeReads(same)]).toEqual(['done', 0])
+  expect([partial.outcome, partial.failures.map((failure) => [failure.address, failure.message])]).toEqual([
+    'partial',
+    [['product.P-7', messageOf('variant V-7 is at SHADE')]],
+  ])
+  expect((await other.fields('Variants', ['sku', 'price']))['V-7']).toEqual({ sku: 'SHADE', price: '33' })
+  expect(codeReads(other)).toBeGreaterThan(0)
+})
+
+/** How many requests have asked who has a code of a variant. */
+function codeReads({ emulator }: ChangingShop): number {
+  return emulator.requests().filter(({ method, path }) => method === 'GET' && path.includes('/Variants/?code=')).length
+}
