@@ -140,10 +140,10 @@ export function readOptions<Options extends z.ZodObject>(options: Options, typed
 
 /** An empty value is that of a variable of a shell that is not set: it must not mean the current folder, or everything. */
 function refuseEmpty(options: z.ZodObject, typed: Readonly<Record<string, unknown>>): void {
-  const empty = Object.keys(options.shape).find((name) => [typed[name]].flat().includes(''))
+  const empty = Object.entries(options.shape).find(([name]) => [typed[name]].flat().includes(''))
   if (empty === undefined) return
-  const name = nameOf(options, empty)
-  const advice = name.startsWith('`<') ? 'Give a value.' : `Give a value, or omit ${name}.`
+  const name = nameOf(options, empty[0])
+  const advice = usageOf(empty[1]).flags.startsWith('<') ? 'Give a value.' : `Give a value, or omit ${name}.`
   throw new OperationalError('wrong-usage', `${name} is empty.`, { fix: `${advice} Check the variables of the command line.` })
 }
 

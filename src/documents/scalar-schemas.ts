@@ -48,7 +48,7 @@ export const decimal = z
 export const exchangeRate = z
   .string({ error: 'a number above 0, such as 0.085' })
   .regex(/^(?=.*[1-9])\d+(?:\.\d+)?$/, { error: 'a number above 0, such as 0.085' })
-  .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected a number above 0, such as 0.085.' })
+  .meta({ type: ['number', 'string'], exclusiveMinimum: 0, patternErrorMessage: 'Expected a number above 0, such as 0.085.' })
   .register(valueForms, { forms: [{ kind: 'number' }] })
 
 /** A rate that is not 0: at least one in 100 units of time. */

@@ -96,7 +96,10 @@ test('with a store: its addresses and the name of its key, no example, and a wor
         if: "github.event_name == 'pull_request' && github.actor != 'dependabot[bot]' && github.event.pull_request.head.repo.full_name == github.repository",
       },
       comment: { needs: 'plan', permissions: { contents: 'read', 'pull-requests': 'write' } },
-      apply: { if: "github.event_name == 'push' || github.event_name == 'workflow_dispatch'", environment: '${{ matrix.store }}' },
+      apply: {
+        if: "github.event_name == 'push' || (github.event_name == 'workflow_dispatch' && (github.ref == 'refs/heads/main' || github.ref == 'refs/heads/master'))",
+        environment: '${{ matrix.store }}',
+      },
       report: { needs: 'apply', permissions: { contents: 'write', 'pull-requests': 'write' } },
       drift: { if: "github.event_name == 'schedule'" },
     },

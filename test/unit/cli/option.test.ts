@@ -55,8 +55,8 @@ test('options that are given are typed', () => {
 test.each([
   [['a', '--out', ''], '`--out`', 'Give a value, or omit `--out`.'],
   [['a', '--tag', 'x', '--tag', ''], '`--tag`', 'Give a value, or omit `--tag`.'],
-  [[''], '`<file>`', 'Give a value.'],
-  [['a', 'b', ''], '`[more...]`', 'Give a value, or omit `[more...]`.'],
+  [[''], '`file`', 'Give a value.'],
+  [['a', 'b', ''], '`more`', 'Give a value, or omit `more`.'],
 ])('an empty value is refused, as that of a variable that is not set: %j', (argv, name, advice) => {
   expect(read(...argv)).toEqual(['wrong-usage', `${name} is empty.`, `${advice} Check the variables of the command line.`])
 })

@@ -52,6 +52,7 @@ const tables: Readonly<Record<string, string>> = {
   'diff/diff-store.ts': 'the streams of live records',
   'workspace/plan-live.ts': 'the streams of live records',
   'workspace/base-desired.ts': 'the root records that were applied',
+  'live/holders.ts': 'the keys that are asked for',
   'pull/collapse/managed-part.ts': 'the children of a record',
   'pull/read-store.ts': 'the fields of a store',
   'plan/created-tree.ts': 'the children of a record',
