@@ -208,7 +208,7 @@ test('a plan that follows one that was stopped shows shoppers nothing else eithe
       const bounds = { before: old, after: await pricesOf(stopped), hazards: [...first.hazards, ...rest.hazards] }
       for (const { text, prices } of moments) expect(wrongPrices(prices, bounds), text).toEqual([])
     }),
-    { ...runs, numRuns: Math.max(runs.numRuns, 200) },
+    { ...runs, numRuns: Math.max(runs.numRuns * 1.25, 200) },
   )
   expect(steps).toBeGreaterThan(runs.numRuns * 2)
 })
