@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, type TestContext } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
@@ -15,7 +15,7 @@ interface Shop {
   apply(options?: readonly string[]): ReturnType<typeof runBuilt>
 }
 
-async function startShop({ onTestFinished }: TestContext, switches: Partial<Switches> = {}): Promise<Shop> {
+async function startShop(switches: Partial<Switches> = {}): Promise<Shop> {
   const emulator = await startEmulator({ key: 'bench-key', switches })
   const shop = shopFolder({
     'planogram.yaml': `stores:\n  live: { base_url: "${emulator.url}", key: "\${SHOP_KEY}" }\ndefault_store: live\n`,
@@ -29,16 +29,16 @@ async function startShop({ onTestFinished }: TestContext, switches: Partial<Swit
   return { root: shop.root, emulator, apply: (options = []) => runBuilt(['apply', '--auto-approve', ...options], { cwd: shop.root, env }) }
 }
 
-test.concurrent('a store whose reads lag behind its writes is looked at again: exit 0', async (context) => {
-  const shop = await startShop(context, { lag: '200' })
+test('a store whose reads lag behind its writes is looked at again: exit 0', async () => {
+  const shop = await startShop({ lag: '200' })
 
   const { exitCode, stdout } = await shop.apply()
 
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('The store now matches the catalogue.\nApplied: 2 created.')])
 })
 
-test.concurrent('what somebody changes during the apply in a record that was equal is found by the final look: exit 6', async (context) => {
-  const shop = await startShop(context)
+test('what somebody changes during the apply in a record that was equal is found by the final look: exit 6', async () => {
+  const shop = await startShop()
   await shop.apply()
   writeFileSync(join(shop.root, 'shop.yaml'), 'products:\n  MUG: { title: Mug, price: 8 }\n  CUP: { title: Cup, price: 7 }\n')
   shop.emulator.clearRequests()
@@ -56,8 +56,8 @@ test.concurrent('what somebody changes during the apply in a record that was equ
   expect(exitCode).toBe(6)
 })
 
-test.concurrent('when the final look fails, the summary comes first, then the error: exit 1', async (context) => {
-  const [undisturbed, shop] = [await startShop(context), await startShop(context)]
+test('when the final look fails, the summary comes first, then the error: exit 1', async () => {
+  const [undisturbed, shop] = [await startShop(), await startShop()]
   await undisturbed.apply()
   const methods = undisturbed.emulator.requests().map(({ method }) => method)
   const readsBefore = methods.slice(0, methods.lastIndexOf('POST')).filter((method) => method === 'GET').length
@@ -70,8 +70,8 @@ test.concurrent('when the final look fails, the summary comes first, then the er
   expect(exitCode).toBe(1)
 })
 
-test.concurrent('a second apply names who holds the lease, sends nothing, and ends with exit 7', async (context) => {
-  const shop = await startShop(context)
+test('a second apply names who holds the lease, sends nothing, and ends with exit 7', async () => {
+  const shop = await startShop()
   const state = await openState(join(shop.root, '.planogram/state.db'))
   const now = Date.now()
   await state.acquireLease({
@@ -91,11 +91,11 @@ test.concurrent('a second apply names who holds the lease, sends nothing, and en
   expect(shop.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test.concurrent.for([
+test.each([
   ['all of a plan', []],
   ['a part of a plan', ['--target', 'product.CUP']],
-])('the store is read once before and once after the apply of %s', async ([, options], context) => {
-  const shop = await startShop(context)
+])('the store is read once before and once after the apply of %s', async (_, options) => {
+  const shop = await startShop()
   await shop.apply()
   writeFileSync(
     join(shop.root, 'shop.yaml'),

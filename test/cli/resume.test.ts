@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, type TestContext } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { runBuilt, startBuilt } from '../support/command-line.ts'
@@ -17,7 +17,7 @@ interface Shop {
 }
 
 /** A shop of eight products, each in a request of its own, on a store of its own process. */
-async function startShop({ onTestFinished }: TestContext): Promise<Shop> {
+async function startShop(): Promise<Shop> {
   const emulator = await startEmulator({ key: 'bench-key' })
   const shop = shopFolder({
     'planogram.yaml': [
@@ -54,8 +54,8 @@ async function killInTheMiddle(shop: Shop): Promise<void> {
   await once(child, 'close')
 }
 
-test.concurrent('after SIGKILL, --resume waits for what was under way, does what is left, and nothing twice', async (context) => {
-  const shop = await startShop(context)
+test('after SIGKILL, --resume waits for what was under way, does what is left, and nothing twice', async () => {
+  const shop = await startShop()
   await killInTheMiddle(shop)
 
   const resumed = await runBuilt(['apply', '--resume'], { cwd: shop.root, env: shop.env })
@@ -72,8 +72,8 @@ test.concurrent('after SIGKILL, --resume waits for what was under way, does what
   expect(accepted(shop)).toBe(written)
 })
 
-test.concurrent('after SIGKILL a new apply does no harm either', async (context) => {
-  const shop = await startShop(context)
+test('after SIGKILL a new apply does no harm either', async () => {
+  const shop = await startShop()
   await killInTheMiddle(shop)
 
   const again = await runBuilt(['apply', '--auto-approve'], { cwd: shop.root, env: shop.env })
@@ -83,8 +83,8 @@ test.concurrent('after SIGKILL a new apply does no harm either', async (context)
   expect(accepted(shop)).toBe(2 * skus.length)
 })
 
-test.concurrent('what --resume cannot do is refused with what to do, and nothing is written', async (context) => {
-  const shop = await startShop(context)
+test('what --resume cannot do is refused with what to do, and nothing is written', async () => {
+  const shop = await startShop()
   await killInTheMiddle(shop)
   const before = posts(shop)
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { planogram, projectRoot } from '../support/command-line.ts'
 import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
 import { scriptProgram, startShell } from '../support/typed-shell.ts'
@@ -18,9 +18,9 @@ function shellIn(folder: string): ReturnType<typeof startShell> {
   return startShell(folder, { HOME: folder, PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color' })
 }
 
-test.concurrent.skipIf(scriptProgram === null)(
+test.skipIf(scriptProgram === null)(
   'a review is stopped with Ctrl-Z and goes on where it was, in the size that the window has then; the terminal is whole both times',
-  async ({ expect }) => {
+  async () => {
     using shop = await plannedShop()
     await using shell = await shellIn(shop.root)
 
@@ -60,19 +60,16 @@ test.concurrent.skipIf(scriptProgram === null)(
   },
 )
 
-test.concurrent.skipIf(scriptProgram === null)(
-  'Ctrl-C ends a review with 130, and a plan that is no file says so in one line',
-  async ({ expect }) => {
-    using shop = await plannedShop()
-    await using shell = await shellIn(shop.root)
+test.skipIf(scriptProgram === null)('Ctrl-C ends a review with 130, and a plan that is no file says so in one line', async () => {
+  using shop = await plannedShop()
+  await using shell = await shellIn(shop.root)
 
-    const interrupted = await shell.type(review, async () => {
-      await shell.until('summary')
-      shell.press('\u0003')
-    })
-    const missing = await shell.type(review.replace('plan.json', 'no.json'))
+  const interrupted = await shell.type(review, async () => {
+    await shell.until('summary')
+    shell.press('\u0003')
+  })
+  const missing = await shell.type(review.replace('plan.json', 'no.json'))
 
-    expect([interrupted, missing]).toEqual([130, 1])
-    expect(await shell.until('no.json')).toContain('file-unreadable')
-  },
-)
+  expect([interrupted, missing]).toEqual([130, 1])
+  expect(await shell.until('no.json')).toContain('file-unreadable')
+})
