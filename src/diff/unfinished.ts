@@ -2,7 +2,7 @@ import { addressOf } from '../records/address.ts'
 import { type Change, isOwnChange } from './change.ts'
 
 /**
- * What runs that did not end well were to write. Where the store differs there, it is as such a run left it, and nobody else has to have
+ * What runs that were not completed were to write. Where the store differs there, it is as such a run left it, and nobody else has to have
  * changed it (semantics.md 15).
  */
 export interface Unfinished {
@@ -15,7 +15,7 @@ export interface Unfinished {
 /** All runs ended well. */
 export const nothingUnfinished: Unfinished = { created: new Set(), changed: new Set() }
 
-/** What these changes, of plans whose runs did not end well, leave unfinished. */
+/** What these changes, of plans whose runs were not completed, leave unfinished. */
 export function unfinishedOf(changes: Iterable<Change>): Unfinished {
   const [created, changed] = [new Set<string>(), new Set<string>()]
   for (const change of changes) {
