@@ -1,7 +1,8 @@
 import type { Operation } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
-import { invariant, OperationalError } from '../errors.ts'
+import { invariant, type OperationalError } from '../errors.ts'
 import { isFileStep, type Step } from '../plan/step.ts'
+import { stoppedBefore } from '../store/pace.ts'
 import type { AttemptEnd, AttemptStart, State, Verdict } from '../state/state.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { type RunClock, later } from './clock.ts'
@@ -118,10 +119,6 @@ export function openJournal(context: JournalContext): Journal {
       unawaited.check()
     },
   }
-}
-
-function stoppedBefore(): OperationalError {
-  return new OperationalError('interrupted', 'The run was stopped before the request was sent.')
 }
 
 /** The starts of a run, ahead and in their turn. */

@@ -12,7 +12,7 @@ export interface Unfinished {
   readonly changed: ReadonlySet<string>
 }
 
-/** All runs ended well. */
+/** Every run was completed. */
 export const nothingUnfinished: Unfinished = { created: new Set(), changed: new Set() }
 
 /** What these changes, of plans whose runs were not completed, leave unfinished. */

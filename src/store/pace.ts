@@ -78,8 +78,8 @@ export function openPace({ requestsPerSecond, sleep, ...limits }: PaceSettings):
     return turn.then((hasTurn) => {
       const end = places.begin(place)
       if (hasTurn) return end
-      end(dropped())
-      throw dropped()
+      end(stoppedBefore())
+      throw stoppedBefore()
     })
   }
 
@@ -127,7 +127,7 @@ function openPlaces(limit: RequestLimit): Places {
   return {
     take(kind) {
       if (kind !== 'read' || (waiting.length === 0 && isFree())) return limit.take(kind)
-      return new Promise((resolve, reject) => waiting.push({ take: () => resolve(limit.take(kind)), drop: () => reject(dropped()) }))
+      return new Promise((resolve, reject) => waiting.push({ take: () => resolve(limit.take(kind)), drop: () => reject(stoppedBefore()) }))
     },
     begin(place) {
       const end = place()
@@ -142,6 +142,7 @@ function openPlaces(limit: RequestLimit): Places {
   }
 }
 
-function dropped(): OperationalError {
+/** The error of a request that a stopped run did not send. */
+export function stoppedBefore(): OperationalError {
   return new OperationalError('interrupted', 'The run was stopped before the request was sent.', { context: { answer: 'refused' } })
 }

@@ -33,6 +33,21 @@ export function gridOf(given: Given<GridChange, 'sku' | 'action' | 'grid'>): Gri
   return { kind: 'grid', address, root: rootRecord('Product', given.sku), fields: [], origin: 'git', source: null, ...given } as GridChange
 }
 
+/** The first grid of the hidden product TEE: one price for every quantity. */
+export const freshGrid = gridOf({
+  action: 'create',
+  sku: 'TEE',
+  grid: {
+    owner: 'Product',
+    ownerBefore: { price: '9', on: false },
+    way: 'fresh',
+    before: [],
+    after: [row(0, 9_999_999, '5')],
+    bridgePrice: '9',
+    onSale: false,
+  },
+})
+
 /** A grid of a product on sale, with these entries before and after; updated in place unless the test names another way. */
 export function movedGrid({
   before,

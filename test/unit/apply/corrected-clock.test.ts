@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { droppingPosts, outcomes, post, record, startBench } from '../../support/apply-bench.ts'
-import { gridOf, row } from '../../support/sample-plan.ts'
+import { freshGrid } from '../../support/sample-plan.ts'
 import { startScriptedStore } from '../../support/scripted-store.ts'
 
 const tee = record('Product', { sku: 'TEE', price: '9', inactive: 'true' })
 const entry = record('PricingAdvanced', { sku: 'TEE', start: '0', end: '9999999', price: '5' })
-const freshGrid = gridOf({
-  action: 'create',
-  sku: 'TEE',
-  grid: {
-    owner: 'Product',
-    ownerBefore: { price: '9', on: false },
-    way: 'fresh',
-    before: [],
-    after: [row(0, 9_999_999, '5')],
-    bridgePrice: '9',
-    onSale: false,
-  },
-})
 const secondMs = 1_000
 const yearMs = 365 * 24 * 3_600 * secondMs
 

@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest'
-import type { GridDiff } from '../../../src/diff/change.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { storeNameInState } from '../../../src/live/store-names.ts'
 import { droppingPosts, forwarding, lossyFront, outcomes, post, record, startBench, verify } from '../../support/apply-bench.ts'
-import { change, field, gridOf, row } from '../../support/sample-plan.ts'
+import { change, field, freshGrid, gridOf, row } from '../../support/sample-plan.ts'
 import { startScriptedStore } from '../../support/scripted-store.ts'
 
 const entry = record('PricingAdvanced', { sku: 'TEE', start: '0', end: '9999999', price: '5' })
 const tee = record('Product', { sku: 'TEE', price: '9', inactive: 'true' })
-const grid = {
-  owner: 'Product',
-  ownerBefore: { price: '9', on: false },
-  way: 'fresh',
-  before: [],
-  after: [row(0, 9_999_999, '5')],
-  bridgePrice: '9',
-  onSale: false,
-} as const satisfies GridDiff
-const freshGrid = gridOf({ action: 'create', sku: 'TEE', grid })
+const { grid } = freshGrid
 const insert = post('PricingAdvanced', [entry], { idempotency: 'insert' })
 
 test('a body with bad records is halved until they are alone: the others are written, each bad one is named with its place', async () => {

@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { virtualClock } from '../../support/virtual-clock.ts'
-import { startEmulator } from '../../../src/emulator/start-emulator.ts'
-import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
 import { openState } from '../../../src/state/open-state.ts'
-import { openStore } from '../../../src/store/open-store.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
 import { apply } from '../../../src/workspace/apply.ts'
 import { CatalogueInvalid } from '../../../src/workspace/catalogue-invalid.ts'
@@ -13,6 +10,7 @@ import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
 import { plan } from '../../../src/workspace/plan.ts'
 import type { Progress } from '../../../src/workspace/progress.ts'
 import { shopFolder } from '../../support/shop-folder.ts'
+import { startSite } from '../../support/site.ts'
 
 const shopText = [
   'groups:\n  dealer: { title: Dealers }',
@@ -24,25 +22,6 @@ const shopText = [
 ].join('\n')
 
 const now = (): Date => new Date('2026-11-20T07:00:00Z')
-
-interface Site extends AsyncDisposable {
-  readonly emulator: RunningEmulator
-  readonly store: StoreClient
-}
-
-async function startSite(name = 'local'): Promise<Site> {
-  const emulator = await startEmulator()
-  const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name, baseUrl: url, filesUrl, siteName: site, key, capabilities })
-  return {
-    emulator,
-    store,
-    async [Symbol.asyncDispose]() {
-      await store.close()
-      await emulator.close()
-    },
-  }
-}
 
 test('a catalogue and a store are enough: plan, apply, and the run is in the state of the config', async () => {
   using shop = shopFolder({ 'shop.yaml': shopText })
@@ -120,7 +99,7 @@ test('a catalogue with errors is refused with its problems, and the store receiv
 test('a plan for another store is refused before anything is sent', async () => {
   using shop = shopFolder({ 'shop.yaml': shopText })
   await using site = await startSite()
-  await using other = await startSite('staging')
+  await using other = await startSite({}, 'staging')
   const catalogue = await loadCatalogue({ root: shop.root })
   const made = await plan({ catalogue, store: site.store })
 

@@ -1,47 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
-import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
-import { openStore } from '../../../src/store/open-store.ts'
-import type { StoreClient } from '../../../src/store/store-client.ts'
 import { drift } from '../../../src/workspace/drift.ts'
 import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
 import { plan } from '../../../src/workspace/plan.ts'
 import type { Progress } from '../../../src/workspace/progress.ts'
 import { pull } from '../../../src/workspace/pull.ts'
 import { shopFolder } from '../../support/shop-folder.ts'
-
-interface Site extends AsyncDisposable {
-  readonly emulator: RunningEmulator
-  readonly store: StoreClient
-}
+import { startSite } from '../../support/site.ts'
 
 function product(sku: string, price: string): RecordTree {
   return { resource: 'Product', fields: { sku, title: sku, price }, children: {} }
 }
 
-async function startSite(records = [product('MUG', '9'), product('CUP', '4')]): Promise<Site> {
-  const emulator = await startEmulator({ seed: { records } })
-  const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
-  return {
-    emulator,
-    store,
-    async [Symbol.asyncDispose]() {
-      await store.close()
-      await emulator.close()
-    },
-  }
-}
-
+const stocked = { seed: { records: [product('MUG', '9'), product('CUP', '4')] } }
 const before = 'products:\n  MUG: { title: MUG, price: 8.50 }\n'
 const env = { PATH: process.env['PATH'] }
 
 test('a catalogue and a store are enough: new records are added, changed values are edited, and a plan is empty', async () => {
   using shop = shopFolder({ 'shop.yaml': before })
-  await using site = await startSite()
+  await using site = await startSite(stocked)
   const { store } = site
   const seen: Progress['kind'][] = []
 
@@ -65,7 +44,7 @@ test('a catalogue and a store are enough: new records are added, changed values 
 
 test('a dry run returns the same texts and writes nothing; unsaved work is refused without force', async () => {
   using shop = shopFolder({ 'shop.yaml': before })
-  await using site = await startSite()
+  await using site = await startSite(stocked)
   const catalogue = await loadCatalogue({ root: shop.root })
 
   const tried = await pull({ catalogue, store: site.store, dryRun: true, env })
@@ -82,7 +61,7 @@ test('a dry run returns the same texts and writes nothing; unsaved work is refus
 
 test('an abort while the result is checked changes no document and leaves no temporary file, at once', async () => {
   using shop = shopFolder({ 'shop.yaml': before })
-  await using site = await startSite()
+  await using site = await startSite(stocked)
   const catalogue = await loadCatalogue({ root: shop.root })
   const stop = new AbortController()
   const home = join(shop.root, '.planogram')
@@ -110,7 +89,7 @@ test('an abort while the result is checked changes no document and leaves no tem
 
 test('a catalogue with errors is refused before the store is read', async () => {
   using shop = shopFolder({ 'shop.yaml': 'products:\n  MUG: { titel: MUG }\n' })
-  await using site = await startSite()
+  await using site = await startSite(stocked)
 
   const pulled = pull({ catalogue: await loadCatalogue({ root: shop.root }), store: site.store })
 
@@ -123,7 +102,7 @@ test('a catalogue with errors is refused before the store is read', async () => 
 
 test('a pull reports each stage from its start, and its counts after each 100 records at most; so does drift of what was pulled', async () => {
   using shop = shopFolder({ 'shop.yaml': 'groups: {}\n' })
-  await using site = await startSite(Array.from({ length: 250 }, (_, number) => product(`SKU-${number}`, '9')))
+  await using site = await startSite({ seed: { records: Array.from({ length: 250 }, (_, number) => product(`SKU-${number}`, '9')) } })
   const { store } = site
   const counts = new Map<string, number[]>()
   const onProgress = (progress: Progress): void => {

@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Switches } from '../../../src/emulator/assumptions/switches.ts'
-import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
-import { startEmulator } from '../../../src/emulator/start-emulator.ts'
-import { openStore } from '../../../src/store/open-store.ts'
-import type { StoreClient } from '../../../src/store/store-client.ts'
 import { apply } from '../../../src/workspace/apply.ts'
 import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
 import { plan } from '../../../src/workspace/plan.ts'
 import { pull } from '../../../src/workspace/pull.ts'
 import { writeDrift } from '../../../src/workspace/write-drift.ts'
 import { shopFolder } from '../../support/shop-folder.ts'
+import { type Site, startSite } from '../../support/site.ts'
 
 const shopText = `products:
   MUG:
@@ -30,25 +26,6 @@ const shopText = `products:
         TEE-m: { weight: 0.215 }
 `
 
-interface Site extends AsyncDisposable {
-  readonly emulator: RunningEmulator
-  readonly store: StoreClient
-}
-
-async function startSite(switches: Partial<Switches>): Promise<Site> {
-  const emulator = await startEmulator({ switches })
-  const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
-  return {
-    emulator,
-    store,
-    async [Symbol.asyncDispose]() {
-      await store.close()
-      await emulator.close()
-    },
-  }
-}
-
 /** A catalogue that was applied to a store which changes some of its values in an accepted way. */
 async function applied(root: string, { store }: Site): Promise<void> {
   const catalogue = await loadCatalogue({ root })
@@ -65,7 +42,7 @@ test.each([
   ['shows numbers with two decimals', { numbers: 'two-decimals' }],
 ] as const)('a pull from a store that %s keeps the values that were applied, and so does the plan after it', async (_, switches) => {
   using shop = shopFolder({ 'shop.yaml': shopText })
-  await using site = await startSite(switches)
+  await using site = await startSite({ switches })
   await applied(shop.root, site)
 
   const pulled = await pull({ catalogue: await loadCatalogue({ root: shop.root }), store: site.store, force: true })
@@ -77,7 +54,7 @@ test.each([
 
 test('a weight that somebody changed in the store is pulled, and the others are kept', async () => {
   using shop = shopFolder({ 'shop.yaml': shopText })
-  await using site = await startSite({ weights: '2' })
+  await using site = await startSite({ switches: { weights: '2' } })
   await applied(shop.root, site)
   site.emulator.seed([{ resource: 'Product', fields: { sku: 'MUG', weight: '0.5' }, children: {} }])
   site.emulator.seed([{ resource: 'Variants', fields: { code: 'TEE-m', weight: '0.3' }, children: {} }])
@@ -91,7 +68,7 @@ test('a weight that somebody changed in the store is pulled, and the others are 
 
 test('a product that was deleted from the catalogue is pulled with the values that were applied', async () => {
   using shop = shopFolder({ 'shop.yaml': 'products:\n  MUG: { title: Mug, price: 9, weight: 0.345 }\n' })
-  await using site = await startSite({ weights: '2' })
+  await using site = await startSite({ switches: { weights: '2' } })
   await applied(shop.root, site)
   shop.write('shop.yaml', 'products: {}\n')
 
@@ -103,7 +80,7 @@ test('a product that was deleted from the catalogue is pulled with the values th
 
 test('drift --write of one value keeps what is known of the others', async () => {
   using shop = shopFolder({ 'shop.yaml': shopText })
-  await using site = await startSite({ weights: '2' })
+  await using site = await startSite({ switches: { weights: '2' } })
   await applied(shop.root, site)
   site.emulator.seed([{ resource: 'Product', fields: { sku: 'MUG', title: 'Store mug' }, children: {} }])
 
