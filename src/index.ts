@@ -134,6 +134,9 @@ export { drift, type Drift, type DriftOptions } from './workspace/drift.ts'
 export { writeDrift, type Unwritten, type WriteDriftOptions, type WrittenDrift } from './workspace/write-drift.ts'
 export type { DriftChange } from './diff/drift-changes.ts'
 
+// Rehearse
+export { openRehearsal, type Rehearsal, type RehearsalOptions } from './rehearse/open-rehearsal.ts'
+
 // Emulate
 export { catalogueSeed } from './workspace/catalogue-seed.ts'
 export { startEmulator } from './emulator/start-emulator.ts'

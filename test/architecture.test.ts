@@ -41,9 +41,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   apply: engine,
   pull: ['catalogue', 'diff', 'live', 'store', 'state', ...authoring],
   workspace: ['git', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
+  rehearse: ['workspace', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
   report: ['apply', 'plan', 'diff', 'catalogue', 'rules', 'problems', 'pricing', ...values],
   review: ['report', 'apply', 'plan', 'diff', 'pricing', ...values],
-  cli: ['review', 'report', 'workspace', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
+  cli: ['review', 'report', 'rehearse', 'workspace', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
 }
 
 /** Each package has its home; `node:` modules only where they are named. */

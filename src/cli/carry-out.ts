@@ -32,6 +32,8 @@ export interface ApplySession {
   readonly report?: string | undefined
   /** Called with every event of the run too. */
   readonly onEvent?: ((event: ApplyEvent) => void) | undefined
+  /** True where the connection is a copy of the store; default false. */
+  readonly isRehearsal?: boolean
 }
 
 /** What follows a run. */
@@ -67,12 +69,12 @@ export interface CarriedOut {
 /** Applies an approved plan; `after` must not hold it. What follows is `finishRun`. */
 export async function carryOut(approved: Approved, session: ApplySession, after: AfterRun): Promise<CarriedOut> {
   const { run, signal } = await performRun(approved, session)
-  return { run, goal: runGoal(approved.plan, run), signal, after }
+  return { run, goal: runGoal(approved.plan, run, session.isRehearsal), signal, after }
 }
 
 /** Reads the store again and prints the result of a run; resolves to the exit code. The caller has to let the plan go before: it is planned again. */
 export async function finishRun({ run, goal, signal, after }: CarriedOut, session: ApplySession): Promise<number> {
-  const { catalogue, connection, output, surroundings } = session
+  const { connection, output, surroundings } = session
   const { check, error, stoppedBy } = await looked(run, signal, () => finalLook(run, after, surroundings))
   await output.result(runText({ goal, run, check }, output.theme, output.width))
   saveReport((size) => runMarkdown({ goal, run, check }, size), { ...session, report: session.report })
@@ -83,12 +85,15 @@ export async function finishRun({ run, goal, signal, after }: CarriedOut, sessio
   }
   const pricesHold = check === null || (await after.testPrices())
   const { reads, writes, uploads } = connection.store.requests()
-  output.note(
-    `${countOf(reads, 'read')}, ${countOf(writes, 'write')}, ${countOf(uploads, 'upload')}; run ${run.id} is recorded in ${catalogue.config.state}\n`,
-  )
+  output.note(`${countOf(reads, 'read')}, ${countOf(writes, 'write')}, ${countOf(uploads, 'upload')}; ${recordText(run, session)}\n`)
   if (run.outcome === 'interrupted') return exitCodeOf(signal)
   if (run.outcome === 'moved') return exitCodes.stale
   return run.outcome === 'done' && check?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
+}
+
+/** Where the run is recorded; of a rehearsal nothing is. */
+function recordText({ id }: Run, { catalogue, connection, isRehearsal = false }: ApplySession): string {
+  return isRehearsal ? `nothing was written to store ${connection.store.name}` : `run ${id} is recorded in ${catalogue.config.state}`
 }
 
 /** Waits before the second and the third look: a store may show a write a moment later (docs/assumptions.md W38). */
@@ -161,7 +166,8 @@ async function performRun(
     plan,
     output,
     surroundings,
-    isLive: !global.quiet && isInteractive(surroundings, global),
+    // The screen names the store, and a rehearsal does not write to it.
+    isLive: !global.quiet && session.isRehearsal !== true && isInteractive(surroundings, global),
     isQuiet: global.quiet,
     onInterrupt: () => interrupt('SIGINT'),
   })

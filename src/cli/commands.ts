@@ -8,8 +8,10 @@ import { explainUsage } from './commands/explain-usage.ts'
 import { fmtUsage } from './commands/fmt-usage.ts'
 import { initUsage } from './init/init-usage.ts'
 import { planUsage } from './commands/plan-usage.ts'
+import { previewUsage } from './commands/preview-usage.ts'
 import { priceUsage } from './commands/price-usage.ts'
 import { pullUsage } from './commands/pull-usage.ts'
+import { rehearseUsage } from './commands/rehearse-usage.ts'
 import { reviewUsage } from './commands/review-usage.ts'
 import { runsUsage } from './commands/runs-usage.ts'
 import { schemaUsage } from './commands/schema-usage.ts'
@@ -42,6 +44,8 @@ export const commands: readonly ProgramCommand[] = [
   reporting(planUsage, async () => (await import('./commands/plan.ts')).plan),
   reporting(showUsage, async () => (await import('./commands/show.ts')).show),
   reporting(reviewUsage, async () => (await import('./commands/review.ts')).review),
+  reporting(rehearseUsage, async () => (await import('./commands/rehearse.ts')).rehearse),
+  reporting(previewUsage, async () => (await import('./commands/preview.ts')).preview),
   reporting(applyUsage, async () => (await import('./commands/apply.ts')).apply),
   reporting(driftUsage, async () => (await import('./commands/drift.ts')).drift),
   reporting(undoUsage, async () => (await import('./commands/undo.ts')).undo),

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { platform } from 'node:os'
 import { systemCodeOf } from '../errors.ts'
+import type { ProgramOutput } from './program-output.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const programs: Readonly<Partial<Record<NodeJS.Platform, readonly [program: string, ...args: string[]]>>> = {
@@ -23,5 +24,12 @@ export function openBrowser(address: string, env: Surroundings['env']): Promise<
       child.unref()
       done(null)
     })
+  })
+}
+
+/** Opens the shop of a store in the browser, in the background; says so where that fails. */
+export function openShop(url: string, { output, env }: { readonly output: ProgramOutput; readonly env: Surroundings['env'] }): void {
+  void openBrowser(`${url}/`, env).then((failure) => {
+    if (failure !== null) output.warn(`Cannot open a browser (${failure}); open the address of the shop yourself.\n`)
   })
 }

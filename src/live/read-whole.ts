@@ -1,7 +1,7 @@
-import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { childResources, resourceOf, type ResourceName } from '../resources/registry.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { wholeScope } from './whole-scopes.ts'
 
 /** Which root records to read. */
 export interface WholeRecords {
@@ -14,12 +14,7 @@ export interface WholeRecords {
 /** Reads root records by key with all their fields and rows. */
 export async function readWhole(store: StoreClient, { resource, keys, others = [] }: WholeRecords): Promise<readonly RecordTree[]> {
   const records: RecordTree[] = []
-  const scope = wholeScope(resource)
-  const fields = [...new Set([...scope.fields, ...others])]
-  for await (const record of store.readWhere({ ...scope, fields }, resourceOf(resource).key ?? '', keys)) records.push(record)
+  const scope = wholeScope(resource, { [resource]: others })
+  for await (const record of store.readWhere(scope, resourceOf(resource).key ?? '', keys)) records.push(record)
   return records
-}
-
-function wholeScope(resource: ResourceName): Scope {
-  return { resource, fields: Object.keys(resourceOf(resource).fields), children: childResources(resource).map(wholeScope) }
 }

@@ -113,7 +113,8 @@ interface NamedPicture {
 /** Names that are valid file names on every system and not hidden. */
 const fileName = /^(?!\.)[^\\/\0:]+$/
 
-function namedPictures(records: Input['records']): readonly NamedPicture[] {
+/** The pictures that records name, each once, by path. */
+export function namedPictures(records: Input['records']): readonly NamedPicture[] {
   const found = new Map<string, NamedPicture>()
   const visit = (record: RecordTree): void => {
     for (const [field, declared] of Object.entries(resourceOf(record.resource).fields)) {

@@ -4,10 +4,10 @@ import { orphanNotices } from '../live/orphan-names.ts'
 import { openTally } from '../live/read-tally.ts'
 import { openRowOwners } from '../live/row-owners.ts'
 import { tapRecords } from '../live/tap-records.ts'
+import { wholeScopes } from '../live/whole-scopes.ts'
 import { OperationalError } from '../errors.ts'
-import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { childResources, resourceOf, type ResourceName, rootNames } from '../resources/registry.ts'
+import type { ResourceName } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { RecordStore } from '../catalogue/cache/record-store.ts'
 import type { LiveSources } from './live-records.ts'
@@ -30,9 +30,7 @@ const reportEvery = 100
 
 /** Reads all records that a catalogue can contain, with all fields, and proves that none is missing (design.md section 5). */
 export async function readStore(store: StoreClient, { products, onProgress }: Reading): Promise<ReadStore> {
-  const [product, cat] = await Promise.all([otherFields(store, 'Product'), otherFields(store, 'Cat')])
-  const others: Partial<Record<ResourceName, readonly string[]>> = { Product: product.fields, Cat: cat.fields }
-  const scopes = rootNames.map((resource) => wholeScope(resource, others))
+  const { scopes, notes } = await wholeScopes(store)
   const tally = openTally()
   const read = new Map<ResourceName, RecordTree[]>()
   try {
@@ -53,7 +51,7 @@ export async function readStore(store: StoreClient, { products, onProgress }: Re
       products,
       webhooks: (read.get('Webhooks') ?? []).map(({ fields }) => ({ name: fields['name'] ?? '', url: fields['url'] ?? '' })),
     },
-    notes: [...product.notes, ...cat.notes, ...orphanNotices(orphans).map((notice) => `${notice} They are not pulled.`)],
+    notes: [...notes, ...orphanNotices(orphans).map((notice) => `${notice} They are not pulled.`)],
   }
 }
 
@@ -75,37 +73,4 @@ async function* reporting(records: AsyncIterable<RecordTree>, onCount: (count: n
     if (count % reportEvery === 0) onCount(count)
   }
   if (count === 0 || count % reportEvery !== 0) onCount(count)
-}
-
-function wholeScope(resource: ResourceName, others: Partial<Record<ResourceName, readonly string[]>>): Scope {
-  return {
-    resource,
-    fields: [...Object.keys(resourceOf(resource).fields), ...(others[resource] ?? [])],
-    children: childResources(resource).map((child) => wholeScope(child, others)),
-  }
-}
-
-interface OtherFields {
-  readonly fields: readonly string[]
-  readonly notes: readonly string[]
-}
-
-/** Fields that are not in platform.md: those of the config, and the `meta_*` fields in the schema of the store. */
-async function otherFields(store: StoreClient, resource: 'Product' | 'Cat'): Promise<OtherFields> {
-  const { fields } = resourceOf(resource)
-  const names = store.fieldNames[resource] ?? {}
-  const named = Object.keys(names).filter((name) => !Object.hasOwn(fields, name))
-  const storeNames = await store.schemaFields(resource)
-  if (storeNames === null) {
-    return { fields: named, notes: [`The store has no schema of ${resource}, so that its meta_* fields are unknown and not pulled.`] }
-  }
-  const all = storeNames.map((storeName) => Object.keys(names).find((name) => names[name] === storeName) ?? storeName)
-  const unknown = all.filter((name) => !Object.hasOwn(fields, name) && !named.includes(name) && !name.startsWith('meta_'))
-  const notes =
-    unknown.length === 0
-      ? []
-      : [
-          `${resource} has fields in this store that are not pulled: ${unknown.join(', ')}. To pull them, add them in planogram.yaml, under stores.${store.name}.fields.${resource} (name in YAML: name in the store).`,
-        ]
-  return { fields: [...new Set([...named, ...all.filter((name) => /^meta_./.test(name))])], notes }
 }

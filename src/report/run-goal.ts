@@ -11,6 +11,8 @@ export interface RunGoal {
   readonly undoes: string | undefined
   /** True where the plan is not about the whole catalogue. */
   readonly isLimited: boolean
+  /** True where the run was a rehearsal: the store is a copy. */
+  readonly isRehearsal: boolean
   /** The number of its steps. */
   readonly steps: number
   /** True where each step that writes was satisfied: an earlier run has applied the plan. */
@@ -19,8 +21,8 @@ export interface RunGoal {
   readonly counts: ReturnType<typeof countChanges>
 }
 
-/** Counts the plan of a run that has ended. */
-export function runGoal({ madeFrom, planHash, selection, steps, changes }: Plan, run: Run): RunGoal {
+/** Counts the plan of a run that has ended; `isRehearsal` where it was one. */
+export function runGoal({ madeFrom, planHash, selection, steps, changes }: Plan, run: Run, isRehearsal = false): RunGoal {
   const { store, undoes } = madeFrom
   const present = new Set(run.changes.present)
   return {
@@ -28,6 +30,7 @@ export function runGoal({ madeFrom, planHash, selection, steps, changes }: Plan,
     planHash,
     undoes,
     isLimited: selection !== undefined,
+    isRehearsal,
     steps: steps.length,
     isSatisfied: isSatisfied(steps, run),
     counts: countChanges(present.size === 0 ? changes : changes.filter(({ address }) => !present.has(address))),

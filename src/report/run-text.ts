@@ -44,12 +44,13 @@ export function runText(ended: EndedRun, theme: Theme, width: number): string {
 
 /** What was applied, in one sentence. */
 export function runHead({ goal, run }: Pick<EndedRun, 'goal' | 'run'>): string {
+  const verb = goal.isRehearsal ? 'Rehearsed' : 'Applied'
   if (run.outcome === 'moved') return 'Nothing was written: the store has changed wherever the plan would write.'
   if (goal.isSatisfied) return 'All changes of the plan are in the store already.'
-  if (run.outcome === 'done') return `Applied: ${appliedText(goal)}.${presentText(run)}`
+  if (run.outcome === 'done') return `${verb}: ${appliedText(goal)}.${presentText(run)}`
   const counts = countOutcomes(run)
   const done = counts.done + counts.satisfied
-  if (done === goal.steps) return 'Applied, but not everything is in the store as it was sent.'
+  if (done === goal.steps) return `${verb}, but not everything is in the store as it was sent.`
   const words = [
     `${formatCount(done)} of ${countOf(goal.steps, 'step')} done`,
     ...counted(counts.failed, 'failed'),
@@ -57,7 +58,7 @@ export function runHead({ goal, run }: Pick<EndedRun, 'goal' | 'run'>): string {
     ...counted(counts.blocked, 'skipped'),
     ...counted(goal.steps - run.steps.length, 'not started'),
   ]
-  const part = done + run.changes.written > 0 ? 'Applied in part' : 'Nothing applied'
+  const part = done + run.changes.written > 0 ? `${verb} in part` : `Nothing ${verb.toLowerCase()}`
   // A request can write one record and be refused for another, so that its step counts as failed.
   const written = run.changes.written === 0 ? '' : ` ${countOf(run.changes.written, 'change')} written.`
   return `${run.outcome === 'interrupted' ? 'Interrupted. ' : ''}${part}: ${words.join(', ')}.${written}`
@@ -87,10 +88,11 @@ function failureLines({ run: { failures, rewrites, notes: remarks } }: EndedRun,
 }
 
 /** How the goal of a plan is called, reached or not. */
-function verdicts({ undoes, isLimited }: RunGoal): { readonly good: string; readonly bad: string } {
+function verdicts({ undoes, isLimited, isRehearsal }: RunGoal): { readonly good: string; readonly bad: string } {
   if (undoes !== undefined) return { good: `Run ${sanitizeLine(undoes)} is undone`, bad: `Run ${sanitizeLine(undoes)} is not undone yet` }
   const wanted = isLimited ? 'what the plan is limited to' : 'the catalogue'
-  return { good: `The store now matches ${wanted}`, bad: `The store does not match ${wanted} yet` }
+  const store = isRehearsal ? 'copy' : 'store'
+  return { good: `The ${store} now matches ${wanted}`, bad: `The ${store} does not match ${wanted} yet` }
 }
 
 function checkLines({ converged, left, cannot }: FinalCheck, goal: RunGoal, width: number): Line[] {
@@ -117,8 +119,8 @@ function nameOf(change: Change): string {
   return title === '' ? change.address : `${change.address} "${title}"`
 }
 
-function nextLines({ goal: { undoes }, run, check }: EndedRun, width: number): readonly Line[] {
-  if (run.outcome === 'done' && check?.converged !== false) return []
+function nextLines({ goal: { undoes, isRehearsal }, run, check }: EndedRun, width: number): readonly Line[] {
+  if (isRehearsal || (run.outcome === 'done' && check?.converged !== false)) return []
   const planCommand = undoes === undefined ? 'planogram plan' : `planogram undo ${sanitizeLine(undoes)} --out undo.json`
   const applyCommand = undoes === undefined ? 'planogram apply' : 'planogram apply undo.json'
   if (run.outcome === 'moved')

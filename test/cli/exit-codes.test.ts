@@ -1,62 +1,19 @@
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { exitNames } from '../../src/cli/help-text.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
-import { runProgram } from '../../src/cli/run-program.ts'
 import { exitCodes } from '../../src/errors.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { planogram } from '../support/command-line.ts'
-import { surroundingsIn } from '../support/surroundings.ts'
-import { startTerminal } from '../support/terminal.ts'
+import { inTerminal, shown, stopped } from '../support/ended-commands.ts'
 import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
 import { png } from '../support/written-catalogue.ts'
 
 const mug = 'products:\n  MUG: { title: Mug, price: 8.50 }\n'
 
-/** Runs a command line that a signal stops as soon as it can, or that finds no answers in its terminal. */
-async function stopped(shop: ShopFolder, argv: readonly string[], signal?: 'SIGINT' | 'SIGTERM'): Promise<number> {
-  const terminal = signal === undefined || argv[0] === 'init' ? { isTTY: true } : {}
-  const stdin = Object.assign(new PassThrough(), terminal)
-  const output = Object.assign(new PassThrough(), terminal)
-  output.resume()
-  if (signal === undefined) stdin.end()
-  return await new Promise<number>((ended) => {
-    const program = runProgram(argv, {
-      stdin,
-      stdout: output,
-      stderr: output,
-      env: {},
-      cwd: shop.root,
-      now: () => new Date(),
-      randomId: () => 'test',
-      onSignal: (listener) => {
-        if (signal !== undefined) queueMicrotask(() => listener(signal))
-        return () => undefined
-      },
-      abandon: (exitCode = -1) => ended(exitCode),
-    })
-    void program.then(ended)
-  })
-}
-
 type Tried = (shop: ShopFolder) => Promise<number>
-
-/** Runs a command line in a terminal, where keys are pressed once the screen shows the help key; without keys, until it ends. */
-async function inTerminal(shop: ShopFolder, argv: readonly string[], keys?: string): Promise<number> {
-  const terminal = startTerminal(80, 24)
-  const [stdin, stdout] = [terminal.stdin as PassThrough, terminal.stdout as PassThrough]
-  const ended = runProgram(argv, surroundingsIn(shop.root, { stdin, stdout }))
-  if (keys !== undefined) {
-    await terminal.until('? help')
-    terminal.press(keys)
-  }
-  const exitCode = await ended
-  terminal.close()
-  return exitCode
-}
 
 /** A review of the plan of the shop that these keys end. */
 const reviewed =
@@ -97,6 +54,31 @@ async function holdLease(shop: ShopFolder): Promise<void> {
   await state.close()
 }
 
+/** A shop whose store has a discount that its catalogue does not know, and whose price test fails there. */
+async function discounted(shop: ShopFolder): Promise<void> {
+  shop.write('shop.yaml', mug.replace('8.50', '8.50, merchandising: { discount: 50% }'))
+  await run('apply', '--auto-approve')(shop)
+  shop.write('shop.yaml', `${mug}expect:\n  - { sku: MUG, price: 8.50 }\n`)
+}
+
+/** A command for a plan that was saved before the catalogue changed. */
+function staleAfterSaving(start: Tried): Tried {
+  return async (shop) => {
+    await run('plan', '--out', 'plan.json')(shop)
+    shop.write('shop.yaml', mug.replace('8.50', '8.60'))
+    return await start(shop)
+  }
+}
+
+/** Each way in which `rehearse` and `preview` end before a shop is shown. */
+function rehearsals(command: 'rehearse' | 'preview'): Record<string, Tried> {
+  return {
+    [`${command} 1`]: withoutConfig(command),
+    [`${command} 65`]: withWrongCatalogue(command),
+    [`${command} 130`]: (shop) => stopped(shop, [command], 'SIGINT'),
+  }
+}
+
 /** A command line for each exit code that `--help` of a command lists, but for wrong usage. */
 const tried: Readonly<Record<string, Tried>> = {
   'init 0': run('init', '--yes'),
@@ -132,6 +114,31 @@ const tried: Readonly<Record<string, Tried>> = {
   'completion 0': run('completion', 'bash'),
   'completion 1': withoutConfig('completion', '--values', 'stores'),
   'completion 65': withLatin1Config('completion', '--values', 'stores'),
+  ...rehearsals('rehearse'),
+  ...rehearsals('preview'),
+  'rehearse 0': run('rehearse'),
+  'rehearse 3': async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    return await runWith('shop.yaml', mug.replace('8.50', '85'), 'rehearse')(shop)
+  },
+  'rehearse 4': staleAfterSaving((shop) => run('rehearse', 'plan.json')(shop)),
+  'rehearse 6': async (shop) => {
+    await discounted(shop)
+    return await run('rehearse')(shop)
+  },
+  'rehearse 143': (shop) => stopped(shop, ['rehearse'], 'SIGTERM'),
+  'preview 0': (shop) => shown(shop, 'SIGINT'),
+  'preview 3': async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    shop.write('shop.yaml', mug.replace('8.50', '85'))
+    return await shown(shop, 'SIGINT')
+  },
+  'preview 4': staleAfterSaving((shop) => shown(shop, 'SIGINT', 'plan.json')),
+  'preview 6': async (shop) => {
+    await discounted(shop)
+    return await shown(shop, 'SIGINT')
+  },
+  'preview 143': (shop) => shown(shop, 'SIGTERM'),
   'apply 0': run('apply', '--auto-approve'),
   'apply 1': withoutConfig('apply', '--auto-approve'),
   'apply 3': async (shop) => {
@@ -141,9 +148,7 @@ const tried: Readonly<Record<string, Tried>> = {
   'apply 4': run('apply', '--auto-approve', '--plan-hash', 'ab'.repeat(32)),
   'apply 5': run('apply'),
   'apply 6': async (shop) => {
-    shop.write('shop.yaml', mug.replace('8.50', '8.50, merchandising: { discount: 50% }'))
-    await run('apply', '--auto-approve')(shop)
-    shop.write('shop.yaml', `${mug}expect:\n  - { sku: MUG, price: 8.50 }\n`)
+    await discounted(shop)
     return await run('apply', '--auto-approve')(shop)
   },
   'apply 7': async (shop) => {

@@ -27,6 +27,7 @@ test('every export has a comment, and every function an example', () => {
     'drift',
     'formatPlanFile',
     'loadCatalogue',
+    'openRehearsal',
     'openState',
     'openStore',
     'parsePlanFile',

@@ -37,6 +37,8 @@ export interface World extends AsyncDisposable {
   readonly catalogue: FlatCatalogue
   readonly store: StoreClient
   readonly state: State
+  /** What was applied before; absent: what the state has. */
+  readonly base?: NonNullable<PlanInput['base']>
   plan(order?: { readonly barrier: boolean }): Promise<Plan>
   /** Plans the undo of the run with this number, from 1. */
   planUndo(run: number): Promise<Plan>
@@ -134,6 +136,7 @@ export async function startWorld(input: {
     catalogue,
     store,
     state,
+    ...(before.base && { base: before.base }),
     plan: ({ barrier } = { barrier: false }) =>
       planLive({
         desired,

@@ -5,20 +5,19 @@ import { exitCodes, OperationalError } from '../../errors.ts'
 import type { GuardResult } from '../../plan/guards/guard-result.ts'
 import { planAge } from '../../plan/guards/plan-age.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { priceTestsText } from '../../report/price-tests-text.ts'
+import { afterRun, planAgain } from '../after-run.ts'
 import { withApplyLines } from '../apply-lines.ts'
 import { approve } from '../approve.ts'
 import { approvedPart } from '../approved-part.ts'
-import { type AfterRun, type CarriedOut, carryOut, finishRun, newRunId } from '../carry-out.ts'
+import { type CarriedOut, carryOut, finishRun, newRunId } from '../carry-out.ts'
 import { adoptEqual } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
 import { openBase } from '../open-base.ts'
 import { openSelection } from '../open-selection.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { checkSaved, keptChanges, makePlan, type Planning } from '../make-plan.ts'
+import { checkSaved, makePlan, type Planning } from '../make-plan.ts'
+import { refuseNewPlanOptions } from '../new-plan-options.ts'
 import { readingNote } from '../reading-note.ts'
-import { testsWithin } from '../../workspace/limit-plan.ts'
-import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan } from '../format-plan.ts'
 import { readSavedPlan } from '../plan-files.ts'
 import { planMarkdown } from '../../report/markdown/plan-markdown.ts'
@@ -31,7 +30,6 @@ import { readValidCatalogue } from '../read-catalogue.ts'
 import { refuseDocument } from '../refuse-document.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
 import { openEqualRecords } from '../../records/equal-records.ts'
-import { planUndo } from '../../workspace/plan-undo.ts'
 import { stoppingGuards } from '../../workspace/stopping-guards.ts'
 import { saveReport } from '../save-report.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -70,7 +68,7 @@ async function applyCatalogue(
 ): Promise<number> {
   const output = programOutput(global, surroundings)
   if (options.resume) refuseOtherPlan(options)
-  refuseNewPlanOptions(options)
+  refuseNewPlanOptions(options, options.resume)
   refuseListing(options)
   refuseDocument({ option: '--report', file: options.report }, global, surroundings)
   // The screens of a review look at any change at any time: they have all of them in memory.
@@ -198,20 +196,6 @@ function refuseOtherPlan({ plan, planHash, override }: ApplyOptions): void {
   )
 }
 
-/** A saved plan and the plan of a run have what they were made with. */
-function refuseNewPlanOptions({ plan, resume: isResumed, base, target, exclude, changed, barrier }: ApplyOptions): void {
-  const given = Object.entries({ base, target, exclude, changed, barrier: barrier || undefined }).find(([, value]) => value !== undefined)
-  if (!given || (plan === undefined && !isResumed)) return
-  const [name] = given
-  throw new OperationalError(
-    'wrong-usage',
-    `\`--${name}\` is for a new plan: a saved plan and that of \`--resume\` were made with their own.`,
-    {
-      fix: `Omit \`--${name}\`, or give it to \`planogram plan --out <file>\`.`,
-    },
-  )
-}
-
 /** What is not printed is not listed: a saved plan that is approved already, and that of a run. */
 function refuseListing({ plan, resume: isResumed, autoApprove, by, full }: ApplyOptions): void {
   const name = by !== undefined ? '--by' : full ? '--full' : undefined
@@ -249,43 +233,6 @@ async function resume({ strict }: ApplyOptions, session: Session): Promise<Carri
   const { run, plan } = found
   output.note(`resuming run ${run.id}, started ${run.startedAt} (plan ${plan.planHash.slice(0, 8)})\n`)
   return carryOut({ plan, runId: run.id, strict, overrides: [] }, session, afterRun(plan, session))
-}
-
-/** What a plan is about: what is held of it after its run. */
-type Planned = Pick<Plan, 'madeFrom'> & { readonly selection?: Plan['selection'] | undefined }
-
-/** What the plan found equal, default: everything is compared; and what ends the next one. */
-type Again = Pick<Planning, 'equal' | 'stop'>
-
-/** What a plan leaves to do now: for the saved plan of an undo, of its run; else of the catalogue, limited as it was. */
-function planAgain({ madeFrom: { undoes }, selection }: Planned, session: Session, { equal, stop }: Again = {}): Promise<Plan> {
-  const { catalogue, connection, surroundings } = session
-  return undoes === undefined
-    ? makePlan({ ...session, packsAfter: keptChanges, equal, stop, selection: selection && { ...selection, isRepeated: true } })
-    : planUndo({ run: undoes, ...connection, config: catalogue.config, now: surroundings.now })
-}
-
-/** A store that was put back is not what the price tests of the catalogue are about. */
-function afterRun({ madeFrom, selection }: Planned, session: Session): AfterRun {
-  const isUndo = madeFrom.undoes !== undefined
-  return {
-    planAgain: ({ outcome }, stop) => {
-      // Where something is left to apply, all is compared: equal records would be read twice.
-      const equal = outcome === 'done' && !selection ? session.equal : undefined
-      return planAgain({ madeFrom, selection }, session, { equal, stop })
-    },
-    testPrices: isUndo ? () => Promise.resolve(true) : () => testPrices(selection, session),
-  }
-}
-
-/** Prints whether the price tests of what was planned hold in the store as it is now; true where all of them do. */
-async function testPrices(selection: Plan['selection'], { catalogue, connection, output }: Session): Promise<boolean> {
-  const { desired, config } = catalogue
-  const expectations = testsWithin(catalogue.expectations, selection, desired)
-  const tested = { expectations, products: desired.roots.Product ?? [], currencies: config.currencies }
-  const outcomes = await testLivePrices(connection.store, tested)
-  await output.result(priceTestsText(outcomes, output.theme, output.width))
-  return outcomes.every(({ kind }) => kind === 'holds')
 }
 
 /** Refuses a plan whose hash is not the approved one, also where it has nothing to do: exit code 4, nothing written. */

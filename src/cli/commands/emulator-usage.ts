@@ -9,19 +9,24 @@ import { choice, flag, option, text } from '../option.ts'
 
 const portHelp = 'Give a whole number from 0 to 65535.'
 
+/** The option `--port` of a command that runs an embedded store. */
+export function portOption(help: string): z.ZodOptional<z.ZodType<number, string>> {
+  return option('-p, --port <number>', help, {
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/, { error: portHelp })
+      .transform(Number)
+      .refine((port) => port <= 65_535, { error: portHelp })
+      .optional(),
+  })
+}
+
 export const emulatorUsage = defineUsage({
   name: 'emulator',
   group: 'Stores',
   description: 'Run the embedded store until Ctrl-C',
   options: z.object({
-    port: option('-p, --port <number>', 'Port on 127.0.0.1 (default: a free port)', {
-      schema: z
-        .string()
-        .regex(/^\d{1,5}$/, { error: portHelp })
-        .transform(Number)
-        .refine((port) => port <= 65_535, { error: portHelp })
-        .optional(),
-    }),
+    port: portOption('Port on 127.0.0.1 (default: a free port)'),
     data: text('-d, --data <folder>', 'Folder of its data (default: .planogram/emulator of the catalogue)'),
     key: text('-k, --key <key>', 'Application key (default: the key that the store was created with)'),
     seed: text('--seed <folder or snapshot>', 'Fill an empty store from this catalogue, or restore this snapshot, which replaces all data'),

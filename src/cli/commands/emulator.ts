@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfigValues } from '../../catalogue/config/read-config.ts'
-import type { ShownAdministrator } from '../../emulator/administration/administrator.ts'
 import type { EmulatorOptions } from '../../emulator/emulator-options.ts'
 import { parseFaultPlans } from '../../emulator/faults/check-fault-plan.ts'
 import type { FaultPlan } from '../../emulator/faults/fault-plan.ts'
@@ -13,8 +12,10 @@ import { catalogueRoot } from '../catalogue-root.ts'
 import { openEmbeddedStore } from '../../workspace/embedded-store.ts'
 import { restrictOwnFolder } from '../../workspace/restrict-own-folder.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { openBrowser } from '../open-browser.ts'
-import { type ProgramOutput, programOutput } from '../program-output.ts'
+import { loginLine } from '../login-line.ts'
+import { nextSignal } from '../next-signal.ts'
+import { openShop } from '../open-browser.ts'
+import { programOutput } from '../program-output.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { EmulatorFlags } from './emulator-usage.ts'
 
@@ -38,20 +39,11 @@ export async function emulator(flags: EmulatorFlags, global: GlobalOptions, surr
   output.note(`shop at ${store.url}/, administration at ${store.url}/_admin/, inspector at ${store.url}/_emulator/\n`)
   output.note(`data in ${folder}; Ctrl-C stops the store\n`)
   const ended = nextSignal(surroundings)
-  if (flags.open) void openBrowser(`${store.url}/`, surroundings.env).then((failure) => noteFailure(output, failure))
+  if (flags.open) openShop(store.url, { output, env: surroundings.env })
   const signal = await ended
   await store.close()
   output.note('the store is stopped; its data is kept\n')
   return signal === 'SIGINT' ? exitCodes.done : exitCodes.terminated
-}
-
-function noteFailure(output: ProgramOutput, failure: string | null): void {
-  if (failure !== null) output.warn(`Cannot open a browser (${failure}); open the address of the shop yourself.\n`)
-}
-
-/** The user and the generated password of the administration tool; a password that was given is not printed. */
-function loginLine(administrator: ShownAdministrator | null): string | null {
-  return administrator?.password ? `login  ${administrator.user} ${administrator.password}` : null
 }
 
 type StartOptions = Omit<EmulatorOptions, 'data'>
@@ -104,13 +96,4 @@ function readFaultFile(path: string): readonly FaultPlan[] {
     })
   }
   return parseFaultPlans(text)
-}
-
-function nextSignal({ onSignal }: Surroundings): Promise<'SIGINT' | 'SIGTERM'> {
-  return new Promise((ended) => {
-    const off = onSignal((signal) => {
-      off()
-      ended(signal)
-    })
-  })
 }

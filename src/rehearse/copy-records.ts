@@ -1,0 +1,83 @@
+import type { RunningEmulator } from '../emulator/emulator-options.ts'
+import { OperationalError } from '../errors.ts'
+import { certifyRead } from '../live/certify-read.ts'
+import { openTally } from '../live/read-tally.ts'
+import { openRowOwners, type RowOwners } from '../live/row-owners.ts'
+import { tapRecords } from '../live/tap-records.ts'
+import { wholeScope, wholeScopes } from '../live/whole-scopes.ts'
+import { addressOf } from '../records/address.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { ResourceName } from '../resources/registry.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import type { OnProgress } from '../workspace/progress.ts'
+
+/** Root records that are seeded together. */
+const together = 200
+
+/** What is copied, and what is told of it. */
+interface Copying {
+  readonly to: Pick<RunningEmulator, 'seed'>
+  readonly onProgress: OnProgress
+  /** Called with the root records that were read, some at a time. */
+  readonly onRecords: (records: readonly RecordTree[]) => void
+}
+
+/**
+ * Copies everything that a catalogue can contain, with all fields, rows and ids, and the rows of records that do not exist. Returns the records that the
+ * embedded store refuses, each as a sentence; they are left out. Throws `store-incomplete` where the read cannot be proved complete.
+ */
+export async function copyRecords(store: StoreClient, { to, onProgress, onRecords }: Copying): Promise<readonly string[]> {
+  const { scopes } = await wholeScopes(store)
+  const tally = openTally()
+  const refused: string[] = []
+  for (const scope of scopes) {
+    let records = 0
+    for await (const batch of batchesOf(tapRecords(store.readAll(scope), tally.add))) {
+      records += batch.length
+      onProgress({ kind: 'reading-store', resource: scope.resource, records })
+      onRecords(batch)
+      refused.push(...seed(batch, to))
+    }
+  }
+  const owners = openRowOwners(store, scopes, tally)
+  const { lines } = await certifyRead(store, scopes, { tally, owners })
+  for (const { resource, orphans } of lines) {
+    if (orphans > 0) for await (const batch of batchesOf(orphansOf(resource, { store, owners }))) refused.push(...seed(batch, to))
+  }
+  return refused
+}
+
+/** The rows of a resource whose parent record does not exist. */
+async function* orphansOf(
+  resource: ResourceName,
+  { store, owners }: { readonly store: StoreClient; readonly owners: RowOwners },
+): AsyncGenerator<RecordTree> {
+  const all = await owners.of(resource)
+  const { fields } = wholeScope(resource)
+  for await (const row of store.readAll({ resource, fields, children: [] })) if (!all.some(({ owns }) => owns(row.fields))) yield row
+}
+
+/** The records in lists of at most `together`. */
+async function* batchesOf(records: AsyncIterable<RecordTree>): AsyncGenerator<readonly RecordTree[]> {
+  let batch: RecordTree[] = []
+  for await (const record of records) {
+    batch.push(record)
+    if (batch.length < together) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Seeds the records; where one of them is refused, each by itself. */
+function seed(records: readonly RecordTree[], to: Copying['to']): readonly string[] {
+  try {
+    to.seed(records)
+    return []
+  } catch (error) {
+    if (!(error instanceof OperationalError)) throw error
+    const [record, ...others] = records
+    if (record && others.length === 0) return [`${addressOf(record.resource, record.fields)} is not in the copy. ${error.message}`]
+    return records.flatMap((each) => seed([each], to))
+  }
+}

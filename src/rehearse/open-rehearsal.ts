@@ -1,0 +1,152 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CatalogueSources } from '../catalogue/catalogue.ts'
+import type { Config } from '../catalogue/config/config.ts'
+import type { Switches } from '../emulator/assumptions/switches.ts'
+import type { RunningEmulator } from '../emulator/emulator-options.ts'
+import { storeNameInState } from '../live/store-names.ts'
+import { namedPictures } from '../pull/pull-pictures.ts'
+import type { DesiredSources } from '../records/desired.ts'
+import type { Capabilities, StoreFieldNames } from '../resources/capabilities.ts'
+import { openState } from '../state/open-state.ts'
+import type { State } from '../state/state.ts'
+import { openStore } from '../store/open-store.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import type { Connection } from '../workspace/connect-store.ts'
+import type { GivenBase } from '../workspace/plan-live.ts'
+import type { OnProgress } from '../workspace/progress.ts'
+import { copyFiles } from './copy-files.ts'
+import { copyRecords } from './copy-records.ts'
+
+/** What to rehearse on; `catalogue` and `connection` are required. */
+export interface RehearsalOptions {
+  /** The catalogue that the plan is of. */
+  readonly catalogue: {
+    readonly config: Pick<Config, 'currencies' | 'timezone'>
+    readonly desired: Pick<DesiredSources, 'files'>
+    readonly sources: Pick<CatalogueSources, 'readPicture'>
+  }
+  /** The store, which is only read, and its state, which is copied. */
+  readonly connection: Pick<Connection, 'store' | 'state'>
+  /** What was applied before, as for the plan; default: what the state has. */
+  readonly base?: GivenBase | undefined
+  /** True to copy every picture that a record names, for people who look at the shop; default: those that a plan can be about. */
+  readonly allPictures?: boolean
+  /** The port of the copy on 127.0.0.1; default: a free one. */
+  readonly port?: number | undefined
+  /** Removes the copy at once when it is aborted, also while it is made or used, for a process that ends then. Default: never. */
+  readonly stop?: AbortSignal
+  readonly onProgress?: OnProgress
+}
+
+/** A copy of a store to rehearse on. Close its connection, or declare it with `await using`: nothing of it stays. */
+export interface Rehearsal extends AsyncDisposable {
+  /** The copy as if it were the store, so that plans of the store can be applied to it, and a copy of the state. */
+  readonly connection: Connection
+  /** The embedded store that is the copy. */
+  readonly emulator: RunningEmulator
+  /** What the embedded store refused and is not in the copy, as sentences; usually none. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Copies a store into an embedded one in a temporary folder, with the state of this machine: what a catalogue can contain with the ids of the store, and
+ * its files. The store is only read. Nobody is notified of what happens to the copy. Throws the errors of a store that cannot be read.
+ *
+ * @example
+ * await using rehearsal = await openRehearsal({ catalogue, connection })
+ * const run = await apply({ plan: made, catalogue, ...rehearsal.connection })
+ */
+export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsal> {
+  const { connection, stop, onProgress } = options
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'planogram-rehearsal-'))
+  const removeNow = (): void => rmSync(folder, { recursive: true, force: true })
+  stop?.addEventListener('abort', removeNow)
+  opened.defer(async () => {
+    stop?.removeEventListener('abort', removeNow)
+    await rm(folder, { recursive: true, force: true })
+  })
+  onProgress?.({ kind: 'opening-store' })
+  const emulator = opened.use(await startCopy(options, join(folder, 'store')))
+  const notes = await copyStore(options, emulator)
+  const state = await copyState(connection, join(folder, 'state.db'))
+  opened.defer(() => state.close())
+  const store = clientOfCopy(connection.store, emulator)
+  opened.defer(() => store.close())
+  const ending = opened.move()
+  const close = (): Promise<void> => ending.disposeAsync()
+  return { connection: { store, state, close, [Symbol.asyncDispose]: close }, emulator, notes, [Symbol.asyncDispose]: close }
+}
+
+async function startCopy({ catalogue: { config }, connection, port }: RehearsalOptions, data: string): Promise<RunningEmulator> {
+  // Loaded here: commands on a real store never need it.
+  const { startEmulator } = await import('../emulator/start-emulator.ts')
+  const { currencies, timezone } = config
+  const switches = switchesOf(connection.store.capabilities)
+  const emulator = await startEmulator({ data, currencies, timezone, switches, ...(port !== undefined && { port }) })
+  emulator.webhooks.pause()
+  return emulator
+}
+
+/** A copy that does what the store does, and of what is not known about it the least that a plan can rely on. It accepts the fields of the store. */
+function switchesOf({ deletes, links, attributes, batches }: Capabilities): Partial<Switches> {
+  return {
+    deletes,
+    links: links === 'upsert' ? 'upsert' : 'duplicate',
+    attributes: attributes === 'unknown' ? 'always-insert' : attributes,
+    batch: batches === 'atomic' ? 'atomic' : 'stop',
+    unknownField: 'store',
+  }
+}
+
+async function copyStore(
+  { catalogue, connection, base, allPictures = false, onProgress = () => undefined }: RehearsalOptions,
+  to: RunningEmulator,
+): Promise<readonly string[]> {
+  const { store, state } = connection
+  const others = new Set(base?.files?.map(({ path }) => path))
+  const notes = await copyRecords(store, {
+    to,
+    onProgress,
+    onRecords: (records) => {
+      for (const { path } of allPictures ? namedPictures([records]) : []) others.add(path)
+    },
+  })
+  const { desired, sources } = catalogue
+  await copyFiles({ store, state, catalogue: { files: desired.files, readPicture: sources.readPicture }, to, others, onProgress })
+  return notes
+}
+
+/** A copy of the state. An apply that runs meanwhile does not write to the copy of the store: its lease is ended. */
+async function copyState({ store, state }: RehearsalOptions['connection'], path: string): Promise<State> {
+  await state.backup(path)
+  const copy = await openState(path)
+  const lease = await copy.leaseOf(storeNameInState(store))
+  if (lease !== null) await copy.releaseLease(lease)
+  return copy
+}
+
+/** The client of the copy, with the name, the addresses and the capabilities of the store. */
+function clientOfCopy(store: StoreClient, { url, filesUrl, site, key }: RunningEmulator): StoreClient {
+  const { name, baseUrl, capabilities, fieldNames } = store
+  const copy = openStore({
+    name,
+    baseUrl: url,
+    filesUrl: store.files ? filesUrl : null,
+    siteName: site,
+    key,
+    capabilities,
+    fieldNames: ownNames(fieldNames),
+  })
+  return { ...copy, baseUrl, filesUrl: store.filesUrl, ...(store.id !== undefined && { id: store.id }) }
+}
+
+/** The copy has the fields under the names that they have in documents. */
+function ownNames(names: StoreFieldNames): StoreFieldNames {
+  return Object.fromEntries(
+    Object.entries(names).map(([resource, fields]) => [resource, Object.fromEntries(Object.keys(fields).map((name) => [name, name]))]),
+  )
+}
