@@ -20,6 +20,7 @@ import { readSavedPlan } from './plan-files.ts'
 import { type ProgramOutput, programOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
 import { readValidCatalogue } from './read-catalogue.ts'
+import { stopAtSignal } from './stop-at-signal.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Which copy is made, and what is done with it after the rehearsal. */
@@ -41,9 +42,8 @@ export async function rehearsePlan(
   await using base = await openBase(options.base, { catalogue, output, surroundings })
   const selection = await openSelection(options, { catalogue, surroundings })
   await using connection = await connect(catalogue, { output, surroundings })
-  using stopping = stopAtSignal(surroundings, output)
-  const { stop } = stopping
-  await using rehearsal = await copyStore({ catalogue, connection, base, stop, ...copying }, { output, surroundings })
+  using stopping = stopAtSignal(surroundings, () => output.warn('Stopped: nothing was written to the store. The copy is removed.\n'))
+  await using rehearsal = await copyStore({ catalogue, connection, base, stop: stopping.signal, ...copying }, { output, surroundings })
   const { barrier } = options
   const session = {
     catalogue,
@@ -61,17 +61,6 @@ export async function rehearsePlan(
   const exitCode = await planAndRehearse(saved, session)
   stopping[Symbol.dispose]()
   return show === undefined ? exitCode : await show(rehearsal, exitCode)
-}
-
-/** A signal ends the program at once: the copy is removed before the process ends. */
-function stopAtSignal({ onSignal, abandon }: Surroundings, output: ProgramOutput): Disposable & { readonly stop: AbortSignal } {
-  const stopping = new AbortController()
-  const off = onSignal((signal) => {
-    stopping.abort()
-    output.warn('Stopped: nothing was written to the store. The copy is removed.\n')
-    abandon(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated)
-  })
-  return { stop: stopping.signal, [Symbol.dispose]: off }
 }
 
 async function copyStore(

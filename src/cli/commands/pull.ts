@@ -6,10 +6,11 @@ import { pull as pullStore, type PullResult } from '../../workspace/pull.ts'
 import { changedDocumentDiff } from '../changed-document-diff.ts'
 import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { type ProgramOutput, programOutput } from '../program-output.ts'
+import { programOutput } from '../program-output.ts'
 import { startProgressLine } from '../progress-line.ts'
 import { pullText } from '../pull-text.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
+import { stopAtSignal } from '../stop-at-signal.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { PullOptions } from './pull-usage.ts'
 
@@ -25,7 +26,9 @@ export async function pull(options: PullOptions, global: GlobalOptions, surround
   await using connection = await connect(catalogue, { output, surroundings })
   const { store, state } = connection
   using progress = startProgressLine(output, surroundings)
-  using stopping = stopAtSignal(surroundings, output)
+  using stopping = stopAtSignal(surroundings, () =>
+    output.warn('Stopped: no document was changed. Downloaded pictures stay. Run `planogram pull` again to continue.\n'),
+  )
   const pulled = await pullStore({
     catalogue,
     store,
@@ -46,17 +49,6 @@ export async function pull(options: PullOptions, global: GlobalOptions, surround
   const { reads } = store.requests()
   output.note(`${countOf(reads, 'request')} to store ${store.name}; nothing was written to it\n`)
   return pulled.problems.length > 0 ? exitCodes.invalid : exitCodes.done
-}
-
-/** A signal ends the program at once: the pull then removes its temporary files before the process ends. */
-function stopAtSignal({ onSignal, abandon }: Surroundings, output: ProgramOutput): { readonly signal: AbortSignal } & Disposable {
-  const stop = new AbortController()
-  const off = onSignal((signal) => {
-    stop.abort()
-    output.warn('Stopped: no document was changed. Downloaded pictures stay. Run `planogram pull` again to continue.\n')
-    abandon(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated)
-  })
-  return { signal: stop.signal, [Symbol.dispose]: off }
 }
 
 /** What a dry run would change, document by document: changed ones first. */
