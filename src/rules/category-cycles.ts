@@ -1,4 +1,5 @@
 import type { DesiredRecord } from '../records/desired.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { cycleText, cyclesIn } from './cycles-in.ts'
 import { spanOf } from './every-record.ts'
@@ -30,12 +31,11 @@ function problemOf(cycle: readonly string[], places: ReadonlyMap<string, readonl
   const edge = (from: string, to: string): DesiredRecord | undefined => places.get(from)?.find((place) => parentOf(place) === to)
   const closing = edge(child, parent)
   const opening = first === child ? undefined : edge(first, next)
-  return {
+  return makeProblem({
     rule: 'category-cycles',
-    severity: 'error',
     message: `category ${child} is below itself: ${cycleText(cycle)}`,
     fix: 'Remove one of these parents.',
     at: closing ? spanOf(closing, 'parent_code') : { file: '', start: 0, end: 0 },
     related: opening ? { message: 'the cycle starts here', at: spanOf(opening, 'parent_code') } : null,
-  }
+  })
 }

@@ -1,3 +1,4 @@
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { cycleText, cyclesIn } from './cycles-in.ts'
 import { spanOf } from './every-record.ts'
@@ -20,14 +21,13 @@ export const groupCycles: Rule = {
       const first = cycle[0] === child ? undefined : groups.get(cycle[0] ?? '')
       if (!group) return []
       return [
-        {
+        makeProblem({
           rule: 'group-cycles',
-          severity: 'error',
           message: `customer group ${child} is its own sub-group: ${cycleText(cycle)}`,
           fix: 'Remove one of these parents.',
           at: spanOf(group, 'parent_code'),
           related: first ? { message: 'the cycle starts here', at: spanOf(first, 'parent_code') } : null,
-        },
+        }),
       ]
     })
   },

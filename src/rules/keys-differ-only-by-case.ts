@@ -1,5 +1,6 @@
 import type { DesiredRecord } from '../records/desired.ts'
 import type { SourceSpan } from '../source/source.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { spanOf } from './every-record.ts'
 import type { CodeUse } from './code-index.ts'
@@ -52,14 +53,13 @@ function lookAlikes(kind: string, keys: readonly Key[]): Problem[] {
     if (!first) firsts.set(folded, key)
     if (!first || first.code === key.code) return []
     return [
-      {
+      makeProblem({
         rule: 'keys-differ-only-by-case',
-        severity: 'error',
         message: `the ${kind} "${first.code}" and "${key.code}" differ only in case or in leading or trailing spaces`,
         fix: 'Rename one of them: a store may treat both as the same.',
         at: key.at,
         related: { message: 'the other one', at: first.at },
-      },
+      }),
     ]
   })
 }

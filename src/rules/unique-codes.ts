@@ -1,3 +1,4 @@
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { CodeUse } from './code-index.ts'
 import type { Rule } from './rule.ts'
@@ -25,12 +26,11 @@ function inResource(uses: readonly CodeUse[], resource: CodeUse['resource']): Pr
 }
 
 function duplicate({ resource, code, owner, at }: CodeUse, first: CodeUse): Problem {
-  return {
+  return makeProblem({
     rule: 'unique-codes',
-    severity: 'error',
     message: `${resource} code "${code}" is used twice: by ${first.owner} and by ${owner}`,
     fix: 'Choose another code for one of them.',
     at,
     related: { message: 'the first one', at: first.at },
-  }
+  })
 }
