@@ -5,7 +5,7 @@ import { defaultsDocument } from './defaults-document.ts'
 import { gridDocument } from './grid-document.ts'
 import { groupDocument } from './group-document.ts'
 import { productDocument } from './product-document.ts'
-import { name, price, text, timestamp } from './scalar-schemas.ts'
+import { name, positive, price, scalar, text, timestamp } from './scalar-schemas.ts'
 import { valueForms } from './value-forms.ts'
 
 /** One entry of `webhooks:` (platform.md, "Webhooks"). */
@@ -26,18 +26,7 @@ export const webhookDocument = z
   .register(valueForms, { forms: [{ kind: 'map', firstKey: 'name' }] })
   .meta({ title: 'Webhook', description: webhooks.doc })
 
-const pieces = z
-  .string({ error: 'a whole number from 1' })
-  .regex(/^[1-9]\d{0,8}$/, { error: 'a whole number from 1' })
-  .meta({ type: ['integer', 'string'] })
-  .register(valueForms, { forms: [{ kind: 'integer' }] })
-
-const percentWords = 'a percentage from 0% to 100%, such as 20%'
-const percent = z
-  .string({ error: percentWords })
-  .regex(/^(?:100|\d{1,2}(?:\.\d+)?)%$/, { error: percentWords })
-  .meta({ type: 'string' })
-  .register(valueForms, { forms: [{ kind: 'percent' }] })
+const percent = scalar({ words: 'a percentage from 0% to 100%, such as 20%', pattern: /^(?:100|\d{1,2}(?:\.\d+)?)%$/, forms: ['percent'] })
 
 /** One entry of `expect:`, a price test. */
 export const expectDocument = z
@@ -45,7 +34,7 @@ export const expectDocument = z
     {
       sku: name.meta({ description: 'Sku of a product, or code of a variant.', examples: ['TEE-CLASSIC-m-navy'] }),
       group: text.optional().meta({ description: 'Group of the customer. Left out: none.', examples: ['dealer'] }),
-      quantity: pieces.optional().meta({ description: 'Number of pieces. Left out: 1.', examples: [50] }),
+      quantity: positive.optional().meta({ description: 'Number of pieces. Left out: 1.', examples: [50] }),
       currency: name
         .optional()
         .meta({ description: 'Currency of the payment. Left out: the default currency of the config.', examples: ['EUR'] }),

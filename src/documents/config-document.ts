@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choiceOf } from './choice-of.ts'
 import { pruneDocument } from './prune-document.ts'
 import { retentionDocument } from './retention-document.ts'
-import { exchangeRate, flag, name, picturePath, positive, rate, text } from './scalar-schemas.ts'
+import { exchangeRate, flag, name, picturePath, positive, rate, scalar, text } from './scalar-schemas.ts'
 import { addressPattern, isAddress } from './is-address.ts'
 import { valueForms } from './value-forms.ts'
 
@@ -105,39 +105,17 @@ const storeDocument = z
 /** A parsed entry of `stores:`. */
 export type StoreDocument = z.infer<typeof storeDocument>
 
-const limitWords = 'a whole number, a percentage such as 30%, or off'
-const percentWords = 'a percentage such as 30%, or off'
-const limit = z
-  .string({ error: limitWords })
-  .regex(/^(?:\d{1,9}|\d{1,9}(?:\.\d+)?%|off)$/, { error: limitWords })
-  .meta({ type: ['integer', 'string'], minimum: 0, patternErrorMessage: `Expected ${limitWords}.` })
-  .register(valueForms, { forms: [{ kind: 'integer' }, { kind: 'percent' }] })
-const percent = z
-  .string({ error: percentWords })
-  .regex(/^(?:\d{1,9}(?:\.\d+)?%|off)$/, { error: percentWords })
-  .meta({ type: 'string', patternErrorMessage: `Expected ${percentWords}.` })
-  .register(valueForms, { forms: [{ kind: 'percent' }] })
-const floor = z
-  .string({ error: 'a price such as 0.01, or off' })
-  .regex(/^(?:\d+(?:\.\d+)?|off)$/, { error: 'a price such as 0.01, or off' })
-  .meta({ type: ['number', 'string'], minimum: 0, patternErrorMessage: 'Expected a price such as 0.01, or off.' })
-  .register(valueForms, { forms: [{ kind: 'price' }] })
-
-const duration = z
-  .string({ error: 'a duration such as 60s, 500ms or 2m' })
-  .regex(/^\d{1,6}(?:ms|s|m)$/, { error: 'a duration such as 60s, 500ms or 2m' })
-  .meta({ type: 'string', examples: ['60s'], patternErrorMessage: 'Expected a duration such as 60s, 500ms or 2m.' })
-
-const planAge = z
-  .string({ error: 'a duration such as 24h, 30m or 7d, or off' })
-  .regex(/^(?:\d{1,6}[smhd]|off)$/, { error: 'a duration such as 24h, 30m or 7d, or off' })
-  .meta({ type: 'string', patternErrorMessage: 'Expected a duration such as 24h, 30m or 7d, or off.' })
-
-const budget = z
-  .string({ error: 'a whole number from 1, or off' })
-  .regex(/^(?:[1-9]\d{0,8}|off)$/, { error: 'a whole number from 1, or off' })
-  .meta({ type: ['integer', 'string'], minimum: 1, patternErrorMessage: 'Expected a whole number from 1, or off.' })
-  .register(valueForms, { forms: [{ kind: 'integer' }] })
+const limit = scalar({
+  words: 'a whole number, a percentage such as 30%, or off',
+  pattern: /^(?:\d{1,9}|\d{1,9}(?:\.\d+)?%|off)$/,
+  forms: ['integer', 'percent'],
+  minimum: 0,
+})
+const percent = scalar({ words: 'a percentage such as 30%, or off', pattern: /^(?:\d{1,9}(?:\.\d+)?%|off)$/, forms: ['percent'] })
+const floor = scalar({ words: 'a price such as 0.01, or off', pattern: /^(?:\d+(?:\.\d+)?|off)$/, forms: ['price'], minimum: 0 })
+const duration = scalar({ words: 'a duration such as 60s, 500ms or 2m', pattern: /^\d{1,6}(?:ms|s|m)$/, forms: [], examples: ['60s'] })
+const planAge = scalar({ words: 'a duration such as 24h, 30m or 7d, or off', pattern: /^(?:\d{1,6}[smhd]|off)$/, forms: [] })
+const budget = scalar({ words: 'a whole number from 1, or off', pattern: /^(?:[1-9]\d{0,8}|off)$/, forms: ['integer'], minimum: 1 })
 
 const manageDocument = z.strictObject(
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pricingAdvanced } from '../resources/pricing-advanced.ts'
-import { count, name, price, text } from './scalar-schemas.ts'
+import { count, name, price, scalar, text } from './scalar-schemas.ts'
 import { valueForms } from './value-forms.ts'
 
 const fields = pricingAdvanced.fields
@@ -32,21 +32,10 @@ const entryDocument = z
   .register(valueForms, { forms: [{ kind: 'map', firstKey: 'start' }] })
   .meta({ title: 'Price entry' })
 
-const factor = z
-  .string({ error: 'a number above 0 such as 0.9' })
-  .regex(/^(?=.*[1-9])\d{1,9}(?:\.\d{1,9})?$/, { error: 'a number above 0 such as 0.9' })
-  .meta({ type: ['number', 'string'], exclusiveMinimum: 0, patternErrorMessage: 'Expected a number above 0 such as 0.9.' })
-  .register(valueForms, { forms: [{ kind: 'number' }] })
-const difference = z
-  .string({ error: 'an amount such as -1.50' })
-  .regex(/^[+-]?\d{1,15}(?:\.\d{1,9})?$/, { error: 'an amount such as -1.50' })
-  .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected an amount such as -1.50.' })
-  .register(valueForms, { forms: [{ kind: 'number' }] })
-const step = z
-  .string({ error: 'an amount above 0 such as 0.05' })
-  .regex(/^(?=.*[1-9])\d{1,9}(?:\.\d{1,9})?$/, { error: 'an amount above 0 such as 0.05' })
-  .meta({ type: ['number', 'string'], exclusiveMinimum: 0, patternErrorMessage: 'Expected an amount above 0 such as 0.05.' })
-  .register(valueForms, { forms: [{ kind: 'number' }] })
+const abovePattern = /^(?=.*[1-9])\d{1,9}(?:\.\d{1,9})?$/
+const factor = scalar({ words: 'a number above 0 such as 0.9', pattern: abovePattern, forms: ['number'], exclusiveMinimum: 0 })
+const difference = scalar({ words: 'an amount such as -1.50', pattern: /^[+-]?\d{1,15}(?:\.\d{1,9})?$/, forms: ['number'] })
+const step = scalar({ words: 'an amount above 0 such as 0.05', pattern: abovePattern, forms: ['number'], exclusiveMinimum: 0 })
 
 /** A price grid: shorthand (`breaks`, `prices`, `forced`), raw rows (`entries`), or another list (`extends`); `{}` = no grid (semantics.md 3 and 4). */
 export const gridDocument = z

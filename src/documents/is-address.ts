@@ -1,3 +1,5 @@
+import { isLoopback } from '../source/is-loopback.ts'
+
 /** For editors: the scheme that `isAddress` wants. */
 export const addressPattern = String.raw`^\s*[Hh][Tt][Tt][Pp](?:[Ss]:|:/*(?:[Ll][Oo][Cc][Aa][Ll][Hh][Oo][Ss][Tt]|127\.|\[::1\]))`
 
@@ -6,6 +8,5 @@ export function isAddress(value: string): boolean {
   if (value.includes('${') || !URL.canParse(value)) return false
   const url = new URL(value)
   const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
-  const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
-  return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback))
+  return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
 }

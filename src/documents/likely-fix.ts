@@ -2,7 +2,7 @@ import { shortestDecimal } from '../resources/scalar.ts'
 import { likelyDate } from './likely-date.ts'
 import { nearestWord } from '../problems/nearest-word.ts'
 import type { Plain } from '../yaml/source-node.ts'
-import type { ValueForm } from './value-forms.ts'
+import type { PlainKind, ValueForm } from './value-forms.ts'
 
 /** A longer value, in characters, is not repeated in a fix. */
 const longest = 60
@@ -22,9 +22,6 @@ function fixOfText(found: string, form: ValueForm): string | undefined {
   if (form.kind === 'map') return isPlainWords(found) ? `Write { ${form.firstKey}: ${found} }.` : undefined
   return form.kind === 'pairs' ? undefined : fixOfKind[form.kind](found)
 }
-
-/** Of the forms that their kind describes completely. */
-type PlainKind = Exclude<ValueForm['kind'], 'choice' | 'map' | 'pairs'>
 
 const fixOfKind: Readonly<Record<PlainKind, (found: string) => string | undefined>> = {
   flag,

@@ -1,5 +1,5 @@
-import { nearestWord } from '../problems/nearest-word.ts'
 import { oddBlankFix } from '../yaml/odd-blank.ts'
+import { meantSentence } from './meant-sentence.ts'
 
 /** The keys that a map can have. */
 export interface KnownKeys {
@@ -63,7 +63,5 @@ export function meantKey(key: string, { own, below }: KnownKeys): string | undef
   if (home) return `Write it below ${home[0]}: ${home[0]}: { ${word}: ... }.`
   if (word === 'sku' || word === 'code') return `Remove this line: the ${word} is the key of the entry.`
   const meant = (Object.hasOwn(synonyms, word) ? synonyms[word] : undefined)?.find((candidate) => own.includes(candidate))
-  const nearest = meant ?? nearestWord(key, own)
-  if (nearest !== undefined) return `Did you mean "${nearest}"?`
-  return own.length > 0 && own.length <= mostListed ? `Expected one of: ${own.join(', ')}.` : undefined
+  return meant === undefined ? meantSentence(key, own, mostListed) : `Did you mean "${meant}"?`
 }

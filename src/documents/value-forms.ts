@@ -10,6 +10,9 @@ export type ValueForm =
   /** A map whose keys and values have names in messages: `value: label`. */
   | { readonly kind: 'pairs'; readonly key: string; readonly value: string }
 
+/** The kinds of form that need no more words. */
+export type PlainKind = Exclude<ValueForm['kind'], 'choice' | 'map' | 'pairs'>
+
 /**
  * The forms that a schema accepts, declared with it: `likelyFix` suggests how to write a wrong value in one of them. A schema that is
  * made of another one by `meta`, `describe` or a check accepts the same forms.

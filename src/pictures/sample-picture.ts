@@ -1,5 +1,6 @@
 import type * as Sharp from 'sharp'
 import type { PictureSample } from '../records/picture-sample.ts'
+import { importSharp, optionalSharp } from './load-sharp.ts'
 import { mostPixels } from './rendition.ts'
 
 /** Points of the longest side of a sample. */
@@ -11,10 +12,9 @@ const likenessEdge = 32
 export type PictureSampler = (source: Uint8Array) => Promise<PictureSample | null>
 
 /** A sampler on `sharp`; `null` where that optional dependency is not installed. What is transparent is white, of an animation the first picture is taken. */
-export async function pictureSampler(importSharp: () => Promise<typeof Sharp> = () => import('sharp')): Promise<PictureSampler | null> {
-  const loaded = await importSharp().catch(() => null)
-  if (loaded === null) return null
-  const { default: sharp } = loaded
+export async function pictureSampler(load = importSharp): Promise<PictureSampler | null> {
+  const sharp = await optionalSharp(load)
+  if (sharp === null) return null
   const opened = (source: Uint8Array): Sharp.Sharp =>
     sharp(source, { failOn: 'none', limitInputPixels: mostPixels }).autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb')
   const sampled = async (source: Uint8Array): Promise<PictureSample> => {

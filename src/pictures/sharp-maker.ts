@@ -1,16 +1,16 @@
-import type * as Sharp from 'sharp'
 import { OperationalError } from '../errors.ts'
+import { importSharp } from './load-sharp.ts'
 import type { PictureMaker } from './picture-maker.ts'
 import { mostPixels } from './rendition.ts'
 
 const quality = 82
 
 /**
- * A picture maker on `sharp`, an optional dependency that is loaded here and in `thumbnail.ts`. It fits pictures into a square, never enlarges,
+ * A picture maker on `sharp`, an optional dependency. It fits pictures into a square, never enlarges,
  * rotates by the orientation that the camera recorded and drops all other metadata. Throws `sharp-missing`.
  */
-export async function sharpMaker(importSharp: () => Promise<typeof Sharp> = () => import('sharp')): Promise<PictureMaker> {
-  const { default: sharp } = await importSharp().catch(refuse)
+export async function sharpMaker(load = importSharp): Promise<PictureMaker> {
+  const { default: sharp } = await load().catch(refuse)
   return async (source, { kind, edge }) => {
     const animated = kind === 'gif' || kind === 'webp'
     const picture = sharp(source, { animated, failOn: 'error', limitInputPixels: mostPixels })

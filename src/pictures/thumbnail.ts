@@ -1,4 +1,4 @@
-import type * as Sharp from 'sharp'
+import { importSharp, optionalSharp } from './load-sharp.ts'
 import { mostPixels } from './rendition.ts'
 
 /** Most bytes of a thumbnail. */
@@ -12,10 +12,9 @@ const quality = 60
 export type ThumbnailMaker = (source: Uint8Array) => Promise<Uint8Array | null>
 
 /** A thumbnail maker on `sharp`; `null` where that optional dependency is not installed. Animations become their first picture. */
-export async function thumbnailMaker(importSharp: () => Promise<typeof Sharp> = () => import('sharp')): Promise<ThumbnailMaker | null> {
-  const loaded = await importSharp().catch(() => null)
-  if (loaded === null) return null
-  const { default: sharp } = loaded
+export async function thumbnailMaker(load = importSharp): Promise<ThumbnailMaker | null> {
+  const sharp = await optionalSharp(load)
+  if (sharp === null) return null
   const fitted = (source: Uint8Array, edge: number): Promise<Uint8Array> =>
     sharp(source, { failOn: 'none', limitInputPixels: mostPixels })
       .autoOrient()

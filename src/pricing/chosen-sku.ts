@@ -1,6 +1,6 @@
 import { skuOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { pricedSku } from './priced-sku.ts'
+import { pairs } from './priced-sku.ts'
 
 type Chosen = Readonly<Record<string, string>>
 
@@ -23,19 +23,18 @@ export function chosenSku(root: RecordTree, sku: string, chosen: Chosen): Choice
   const names = Object.keys(chosen)
   if (names.length === 0) return { kind: 'sku', sku, options: {} }
   const variant = root.children.Variants?.find((each) => skuOf(each) === sku)
-  const offers = variant ? ownValues(variant) : offersOf(root, sku)
+  const offers = variant ? ownValues(variant) : offersOf(root)
   const wrong = wrongWord(sku, offers, chosen)
   if (wrong) return wrong
   if (variant) return { kind: 'sku', sku, options: {} }
   return root.fields['option_type'] === 'Matrix' ? variantWith(root, sku, { offers, chosen }) : { kind: 'sku', sku, options: chosen }
 }
 
-function offersOf(root: RecordTree, sku: string): readonly Offer[] {
-  const declared = (root.children.Options ?? []).map(({ fields }) => ({
+function offersOf({ children }: RecordTree): readonly Offer[] {
+  return (children.Options ?? []).map(({ fields }) => ({
     name: fields['o_group'] ?? '',
-    values: (fields['o_value'] ?? '').split(',').map((part) => part.split('=')[0]?.trim() ?? ''),
+    values: [...pairs(fields['o_value'] ?? '').keys()],
   }))
-  return declared.length > 0 ? declared : (pricedSku(root, sku)?.options ?? [])
 }
 
 function ownValues(variant: RecordTree): readonly Offer[] {

@@ -7,9 +7,9 @@ export interface Finding {
   readonly rule: string
   readonly at: SourceSpan
   readonly message: string
-  readonly fix?: string
+  readonly fix?: string | null
   readonly severity?: 'error' | 'warning'
-  readonly related?: { readonly message: string; readonly at: SourceSpan }
+  readonly related?: Problem['related']
   readonly lacks?: Problem['lacks']
 }
 

@@ -1,3 +1,6 @@
+import { OperationalError } from '../errors.ts'
+import { textAt, valueAt } from './json-value.ts'
+
 /** A comment of a pull request. */
 export interface Comment {
   readonly id: number
@@ -34,3 +37,17 @@ export interface Forge {
 
 /** The environment variables of a job. */
 export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The value of an environment variable. Throws `wrong-usage` where it is missing or empty. */
+export function neededVariable(env: Environment, name: string): string {
+  const value = env[name] ?? ''
+  if (value !== '') return value
+  throw new OperationalError('wrong-usage', `The environment variable \`${name}\` is not set.`, {
+    fix: 'Run this in a job of GitHub Actions or GitLab CI, with the token for comments in `TOKEN`: docs/ci.md has an example.',
+  })
+}
+
+/** A comment in the JSON of a code host: GitHub and GitLab name its parts alike. */
+export function commentOf(json: unknown): Comment {
+  return { id: Number(valueAt(json, 'id')), body: textAt(json, 'body') }
+}

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { OperationalError, systemCodeOf } from '../errors.ts'
-import type { Comment, Environment, Forge, PullRequest } from './forge.ts'
+import { commentOf, type Environment, type Forge, neededVariable, type PullRequest } from './forge.ts'
 import { listAt, textAt, valueAt } from './json-value.ts'
-import { neededVariable } from './needed-variable.ts'
 import { restAt } from './rest.ts'
 
 /** The name under which the token of a job writes comments. */
@@ -25,9 +24,7 @@ export function github(env: Environment): Forge {
     mergedPullRequest: async () => {
       const commit = neededVariable(env, 'GITHUB_SHA')
       const pulls = await rest.get(`${root}/commits/${commit}/pulls`)
-      const merged = listAt({ pulls }, 'pulls').find(
-        (pull) => textAt(pull, 'merge_commit_sha') === commit && textAt(pull, 'merged_at') !== '',
-      )
+      const merged = listAt(pulls).find((pull) => textAt(pull, 'merge_commit_sha') === commit && textAt(pull, 'merged_at') !== '')
       return merged === undefined ? null : pullRequestOf(merged)
     },
     isLater: async (commit) => {
@@ -63,8 +60,4 @@ function eventIn(path: string): unknown {
 
 function pullRequestOf(pull: unknown): PullRequest {
   return { number: Number(valueAt(pull, 'number')), head: textAt(pull, 'head', 'sha') }
-}
-
-function commentOf(comment: unknown): Comment {
-  return { id: Number(valueAt(comment, 'id')), body: textAt(comment, 'body') }
 }

@@ -1,6 +1,5 @@
-import type { Comment, Environment, Forge } from './forge.ts'
+import { commentOf, type Environment, type Forge, neededVariable } from './forge.ts'
 import { listAt, textAt, valueAt } from './json-value.ts'
-import { neededVariable } from './needed-variable.ts'
 import { restAt } from './rest.ts'
 
 /** GitLab, from the environment of a job of GitLab CI. The token of a job may not write notes: `TOKEN` is a project access token. */
@@ -21,7 +20,7 @@ export function gitlab(env: Environment): Forge {
       const requests = await rest.get(`${root}/repository/commits/${neededVariable(env, 'CI_COMMIT_SHA')}/merge_requests`)
       // The commit can have been merged into other branches too, such as that of a release.
       const branch = env['CI_COMMIT_BRANCH'] ?? ''
-      const merged = listAt({ requests }, 'requests').find(
+      const merged = listAt(requests).find(
         (request) => textAt(request, 'state') === 'merged' && (branch === '' || textAt(request, 'target_branch') === branch),
       )
       return merged === undefined ? null : { number: Number(valueAt(merged, 'iid')), head: textAt(merged, 'sha') }
@@ -42,8 +41,4 @@ export function gitlab(env: Environment): Forge {
     create: (number, body) => rest.send('POST', `${root}/merge_requests/${number}/notes`, { body }),
     edit: (number, id, body) => rest.send('PUT', `${root}/merge_requests/${number}/notes/${id}`, { body }),
   }
-}
-
-function commentOf(note: unknown): Comment {
-  return { id: Number(valueAt(note, 'id')), body: textAt(note, 'body') }
 }

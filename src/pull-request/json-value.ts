@@ -1,4 +1,5 @@
 import { isObject } from '../source/is-object.ts'
+
 /** The value at a path of keys in parsed JSON; `undefined` where there is none. */
 export function valueAt(json: unknown, ...path: readonly string[]): unknown {
   let value = json

@@ -1,4 +1,5 @@
-import { textAt, valueAt } from './json-value.ts'
+import type { Comment, Forge } from './forge.ts'
+import { textAt } from './json-value.ts'
 
 /** What a comment is about, hidden in its first line. */
 export interface Marker {
@@ -16,13 +17,14 @@ export interface Marker {
   readonly code: string
 }
 
-const start = '<!-- planogram '
+type HiddenName = 'planogram' | 'planogram-history'
+
 const end = ' -->'
 
 /** A value as an HTML comment, which is invisible in a comment of a code host. It ends at the first `>`, which JSON can write otherwise. */
-export function hiddenLine(name: 'planogram' | 'planogram-history', value: unknown): string {
+export function hiddenLine(name: HiddenName, value: unknown): string {
   const json = JSON.stringify(value).replaceAll(/[<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
-  return `<!-- ${name} ${json}${end}`
+  return `${startOf(name)}${json}${end}`
 }
 
 /** The first line of a comment. */
@@ -33,7 +35,7 @@ export function markerLine(marker: Marker): string {
 /** The marker of a comment; `null` where its first line is not a marker. */
 export function markerOf(body: string): Marker | null {
   const [line = ''] = body.split(/\r?\n/, 1)
-  const json = hiddenValue(line, start)
+  const json = hiddenValue(line, 'planogram')
   const kind = textAt(json, 'kind')
   if (kind !== 'plan' && kind !== 'result') return null
   return {
@@ -47,16 +49,36 @@ export function markerOf(body: string): Marker | null {
   }
 }
 
-/** The history that `hiddenLine` wrote, anywhere in a comment; `null` where there is none that can be read. */
-export function historyIn(body: string): unknown {
-  const line = body.split(/\r?\n/).findLast((each) => each.startsWith('<!-- planogram-history '))
-  return line === undefined ? null : hiddenValue(line, '<!-- planogram-history ')
+/** The comments of this kind about this store and folder, the oldest first, with their markers. */
+export async function markedComments(
+  forge: Forge,
+  number: number,
+  { kind, store, folder }: Pick<Marker, 'kind' | 'store' | 'folder'>,
+): Promise<readonly (Comment & { readonly marker: Marker })[]> {
+  const comments = await forge.ownComments(number)
+  return comments.flatMap((comment) => {
+    const marker = markerOf(comment.body)
+    const isAbout = marker !== null && marker.kind === kind && marker.store === store && marker.folder === folder
+    return isAbout ? [{ ...comment, marker }] : []
+  })
 }
 
-function hiddenValue(line: string, beginning: string): unknown {
-  if (!line.startsWith(beginning) || !line.endsWith(end)) return null
+/** The history that `hiddenLine` wrote, anywhere in a comment; `null` where there is none that can be read. */
+export function historyIn(body: string): unknown {
+  const line = body.split(/\r?\n/).findLast((each) => each.startsWith(startOf('planogram-history')))
+  return line === undefined ? null : hiddenValue(line, 'planogram-history')
+}
+
+function startOf(name: HiddenName): string {
+  return `<!-- ${name} `
+}
+
+function hiddenValue(line: string, name: HiddenName): unknown {
+  const start = startOf(name)
+  if (!line.startsWith(start) || !line.endsWith(end)) return null
   try {
-    return valueAt({ json: JSON.parse(line.slice(beginning.length, -end.length)) }, 'json')
+    const value: unknown = JSON.parse(line.slice(start.length, -end.length))
+    return value
   } catch {
     return null
   }

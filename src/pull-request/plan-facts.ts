@@ -43,7 +43,7 @@ export async function readPlanFacts(path: string): Promise<PlanFacts> {
 }
 
 function headOf(members: ReadonlyMap<string, string>, path: string): Pick<PlanFacts, 'hash' | 'store'> {
-  const planHash = textAt({ value: jsonOf(members.get('plan_hash') ?? '""', path) }, 'value')
+  const planHash = textAt(jsonOf(members.get('plan_hash') ?? '""', path))
   if (!/^[0-9a-f]{64}$/.test(planHash)) throw broken(path, 'it has no `plan_hash`')
   if (!members.has('file_hash')) throw broken(path, 'it is truncated')
   return { hash: planHash, store: textAt(jsonOf(members.get('made_from') ?? '{}', path), 'store', 'name') }

@@ -1,7 +1,7 @@
 import { OperationalError } from '../errors.ts'
 import { forgeOf } from './forge-of.ts'
 import type { Job, Place } from './job.ts'
-import { markedComments } from './marked-comments.ts'
+import { markedComments } from './marker.ts'
 
 interface Approved extends Place {
   readonly store: string

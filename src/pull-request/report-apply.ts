@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { resultCommentText } from './comment-text.ts'
 import { forgeOf } from './forge-of.ts'
 import type { Job, Place } from './job.ts'
-import { markedComments } from './marked-comments.ts'
+import { markedComments } from './marker.ts'
 import { readPlanFacts } from './plan-facts.ts'
 import { optionalText, readRenderedPlan } from './rendered-plan.ts'
 

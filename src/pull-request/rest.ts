@@ -24,23 +24,17 @@ export function restAt(address: string, headers: Readonly<Record<string, string>
       throw new OperationalError('forge-failed', `Could not connect to ${address} for ${method} ${path}.`, { fix, cause })
     }
   }
-  const read = async (path: string): Promise<unknown> => {
-    const answer = await call('GET', path)
-    if (!answer.ok) throw await refused(answer, `GET ${path}`)
-    return jsonOf(answer, `GET ${path}`)
-  }
+  const get = async (path: string): Promise<unknown> => contentOf(await call('GET', path), `GET ${path}`)
   return {
-    get: read,
+    get,
     getIfAllowed: async (path) => {
       const answer = await call('GET', path)
-      if (answer.status === 401 || answer.status === 403) return null
-      if (!answer.ok) throw await refused(answer, `GET ${path}`)
-      return jsonOf(answer, `GET ${path}`)
+      return answer.status === 401 || answer.status === 403 ? null : contentOf(answer, `GET ${path}`)
     },
     all: async (path) => {
       const found: unknown[] = []
       for (let page = 1; ; page += 1) {
-        const entries = await read(`${path}?per_page=${perPage}&page=${page}`)
+        const entries = await get(`${path}?per_page=${perPage}&page=${page}`)
         if (!Array.isArray(entries)) return found
         found.push(...entries)
         if (entries.length < perPage) return found
@@ -53,7 +47,8 @@ export function restAt(address: string, headers: Readonly<Record<string, string>
   }
 }
 
-async function jsonOf(answer: Response, request: string): Promise<unknown> {
+async function contentOf(answer: Response, request: string): Promise<unknown> {
+  if (!answer.ok) throw await refused(answer, request)
   const json = parsed(await textOf(answer, request))
   if (json === undefined) throw new OperationalError('forge-failed', `${request}: the answer is not JSON.`, { fix: otherFix })
   return json

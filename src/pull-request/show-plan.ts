@@ -2,7 +2,7 @@ import { planCommentText } from './comment-text.ts'
 import { forgeOf } from './forge-of.ts'
 import { nextHistory } from './history.ts'
 import type { Job, Place } from './job.ts'
-import { markedComments } from './marked-comments.ts'
+import { markedComments } from './marker.ts'
 import { readPlanFacts } from './plan-facts.ts'
 import { readRenderedPlan } from './rendered-plan.ts'
 

@@ -13,8 +13,18 @@ function scaled(text: string): Scaled | undefined {
   return { units: BigInt(whole + fraction), places: fraction.length }
 }
 
-function inPlaces({ units, places }: Scaled, wanted: number): bigint {
-  return units * 10n ** BigInt(wanted - places)
+/** Two decimals in the same unit, 10^-places. */
+interface Aligned {
+  readonly a: bigint
+  readonly b: bigint
+  readonly places: number
+}
+
+function aligned(left: string, right: string): Aligned | undefined {
+  const [a, b] = [scaled(left), scaled(right)]
+  if (!a || !b) return undefined
+  const places = Math.max(a.places, b.places)
+  return { a: a.units * 10n ** BigInt(places - a.places), b: b.units * 10n ** BigInt(places - b.places), places }
 }
 
 function plainText(units: bigint, places: number): string {
@@ -30,30 +40,20 @@ const short = /^\d{1,9}(?:\.\d{1,6})?$/
 /** Compares two decimal texts exactly: negative, 0 or positive; `undefined` where one of them is not a decimal. */
 export function compareDecimals(left: string, right: string): number | undefined {
   if (short.test(left) && short.test(right)) return Math.sign(Number(left) - Number(right))
-  const a = scaled(left)
-  const b = scaled(right)
-  if (!a || !b) return undefined
-  const places = Math.max(a.places, b.places)
-  const difference = inPlaces(a, places) - inPlaces(b, places)
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+  const both = aligned(left, right)
+  return both && (both.a < both.b ? -1 : both.a > both.b ? 1 : 0)
 }
 
 /** `left - right`, exact, in the shortest plain form; `undefined` where one of them is not a decimal. */
 export function subtractDecimals(left: string, right: string): string | undefined {
-  const a = scaled(left)
-  const b = scaled(right)
-  if (!a || !b) return undefined
-  const places = Math.max(a.places, b.places)
-  return plainText(inPlaces(a, places) - inPlaces(b, places), places)
+  const both = aligned(left, right)
+  return both && plainText(both.a - both.b, both.places)
 }
 
 /** `left + right`, exact, in the shortest plain form; `undefined` where one of them is not a decimal. */
 export function addDecimals(left: string, right: string): string | undefined {
-  const a = scaled(left)
-  const b = scaled(right)
-  if (!a || !b) return undefined
-  const places = Math.max(a.places, b.places)
-  return plainText(inPlaces(a, places) + inPlaces(b, places), places)
+  const both = aligned(left, right)
+  return both && plainText(both.a + both.b, both.places)
 }
 
 /** `left x right`, exact, in the shortest plain form; `undefined` where one of them is not a decimal. */
@@ -76,12 +76,9 @@ export function roundHalfUp(text: string, places: number): string | undefined {
 
 /** The nearest multiple of `step`, half away from zero; `undefined` where a text is not a decimal or the step is not above 0. */
 export function roundToMultiple(text: string, step: string): string | undefined {
-  const value = scaled(text)
-  const by = scaled(step)
-  if (!value || !by || by.units <= 0n) return undefined
-  const places = Math.max(value.places, by.places)
-  const units = inPlaces(value, places)
-  const stepUnits = inPlaces(by, places)
+  const both = aligned(text, step)
+  if (!both || both.b <= 0n) return undefined
+  const { a: units, b: stepUnits, places } = both
   const size = units < 0n ? -units : units
   const rounded = ((2n * size + stepUnits) / (2n * stepUnits)) * stepUnits
   return plainText(units < 0n ? -rounded : rounded, places)
@@ -92,12 +89,10 @@ export function roundToMultiple(text: string, step: string): string | undefined 
  * the first is zero or a text is not a decimal.
  */
 export function percentMoved(before: string, after: string): string | undefined {
-  const a = scaled(before)
-  const b = scaled(after)
-  if (!a || !b || a.units === 0n) return undefined
-  const places = Math.max(a.places, b.places)
-  const from = inPlaces(a, places)
-  const moved = inPlaces(b, places) - from
+  const both = aligned(before, after)
+  if (!both || both.a === 0n) return undefined
+  const from = both.a
+  const moved = both.b - from
   const size = from < 0n ? -from : from
   const doubled = ((moved < 0n ? -moved : moved) * 2000n + size) / (2n * size)
   return plainText(moved < 0n ? -doubled : doubled, 1)

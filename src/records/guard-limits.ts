@@ -25,21 +25,11 @@ export type GuardName = LimitName | 'drift'
 export type GuardLimits = Readonly<Record<LimitName, string>>
 
 /** The names of the limits, in the order in which they are reported. */
-export const limitNames: readonly LimitName[] = [
-  'max_removals',
-  'max_changes',
-  'price_change',
-  'price_floor',
-  'decimal_slip',
-  'tier_inversion',
-  'empty_category',
-  'open_access',
-  'same_slug',
-  'hide',
-  'unhide',
-  'grid_rows',
-  'max_plan_age',
-]
+export const limitNames: readonly LimitName[] = Object.keys(guardDefaults).filter(isLimitName)
+
+function isLimitName(name: string): name is LimitName {
+  return Object.hasOwn(guardDefaults, name)
+}
 
 /** The names of all guards. */
 export const guardNames: readonly GuardName[] = [...limitNames, 'drift']

@@ -5,8 +5,3 @@ export const longestTarget = 6_000
 export function parameterBytes(field: string, value: string): number {
   return field.length + 2 + encodeURIComponent(value).length
 }
-
-/** The bytes of the target of a DELETE of all price entries of these skus, below the address of the store (docs/api.md, "Endpoints"). */
-export function deletePricesBytes(skus: readonly string[]): number {
-  return skus.reduce((sum, sku) => sum + parameterBytes('sku', sku), '/API/V3/PricingAdvanced'.length)
-}

@@ -1,8 +1,8 @@
 import type { DriftChange } from '../diff/drift-changes.ts'
 import type { StoreIdentity } from '../records/store-identity.ts'
 import { countOf, formatCount } from '../source/counts.ts'
-import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
-import { fenceOf } from './markdown/code-text.ts'
+import { inBlocks, line, linesText, span, wrapLine } from './line.ts'
+import { codeBlock } from './markdown/code-text.ts'
 import { changesLines } from './change-list.ts'
 import { countLines } from './plan-text.ts'
 import { kindCounts, rootsOf } from './view/root-view.ts'
@@ -43,7 +43,7 @@ export function driftText({ store, changes }: DriftReport, theme: Theme, size: R
     changesLines(roots, size, false),
     wrapLine(line(totalText(changes), 'strong'), size.width),
   ]
-  return linesText(blocks, theme, size)
+  return linesText(inBlocks(blocks), theme, size.width)
 }
 
 /** What `--write` took over, for people; ends with a newline. */
@@ -66,23 +66,16 @@ export function driftWrittenText({ isDryRun, documents, unwritten, notes }: Drif
         ],
     notes.flatMap((note) => wrapLine([span('note: ', 'name'), span(sanitizeLine(note))], size.width, '      ')),
   ]
-  return linesText(blocks, theme, size)
+  return linesText(inBlocks(blocks), theme, size.width)
 }
 
 /** Drift as Markdown: the text of `driftText` in a code block below a heading with the total. Ends with a newline. */
 export function driftMarkdown(report: DriftReport, size: ReportSize): string {
-  const text = driftText(report, plainTheme, size)
-  const fence = fenceOf(text)
-  return `### ${totalText(report.changes)}\n\n${fence}text\n${text}${fence}\n`
+  return `### ${totalText(report.changes)}\n\n${codeBlock([driftText(report, plainTheme, size).trimEnd()])}`
 }
 
 function totalText(changes: readonly DriftChange[]): string {
   const records = new Set(changes.map(({ root }) => root.address)).size
   if (records === 0) return 'No drift. The store is as it was last applied.'
   return `Drift: ${countOf(records, 'record')} changed in the store since the last apply.`
-}
-
-function linesText(blocks: readonly (readonly Line[])[], theme: Theme, size: ReportSize): string {
-  const lines = blocks.filter((block) => block.length > 0).flatMap((block, index) => [...(index === 0 ? [] : [line('')]), ...block])
-  return lines.map((entry) => `${paint(cutLine(entry, size.width), theme).trimEnd()}\n`).join('')
 }

@@ -4,7 +4,7 @@ import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { Fields } from '../resources/resource.ts'
 import { formatPrice } from './amounts.ts'
 import { isPriceField } from './is-price-field.ts'
-import { cutLine, line, type Line, paint, type Span, span, wrapLine } from './line.ts'
+import { cutLine, line, type Line, linesText, type Span, span, wrapLine } from './line.ts'
 import { isSameLive, liveValue } from './live-value.ts'
 import { placeText } from './place-text.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -49,7 +49,7 @@ export function explainText(view: ExplainView, locate: Locate, { theme, width }:
     ...afterBlankLine(childEntries(below)),
   ]
   const lines = entries.flatMap(({ spans, indent }) => wrapLine(spans, width, indent))
-  return lines.map((each) => `${paint(each, theme).trimEnd()}\n`).join('')
+  return linesText(lines, theme)
 }
 
 /** Where a record is declared, what removed it, or which one takes its place and how to see that. */

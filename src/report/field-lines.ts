@@ -107,22 +107,21 @@ function shortField({ field, before, after, base }: FieldChange, change: RootedC
     span(show(before), 'removed'),
     span(' \u2192 ', 'faint'),
     span(show(after), 'added'),
-    ...(move === '' ? [] : [span(`  ${move}`, 'changed')]),
-    ...alikeSpans(before, after),
-    ...movedWords({ field, before, after, base }, show),
+    ...remarkSpans(move, 'changed'),
+    ...remarkSpans(alikeText(before, after), 'changed'),
+    ...remarkSpans(fieldOriginWords({ field, before, after, base }, show), 'risk'),
   ]
 }
 
-function alikeSpans(before: string | null, after: string | null): readonly Span[] {
-  const remark = alikeText(before, after)
-  return remark === '' ? [] : [span(`  ${remark}`, 'changed')]
+function remarkSpans(remark: string, tone: Span['tone']): readonly Span[] {
+  return remark === '' ? [] : [span(`  ${remark}`, tone)]
 }
 
-/** Who changed a field, where it was not only the catalogue. */
-function movedWords(field: FieldChange, show: (value: string | null) => string): readonly Span[] {
+/** Who changed a field, where it was not only the catalogue; else empty. `show`: the words of a value. */
+export function fieldOriginWords(field: FieldChange, show: (value: string | null) => string): string {
   const origin = originOfField(field)
-  if (origin === 'store') return [span('  changed in the store', 'risk')]
-  return origin === 'both' ? [span(`  changed in the store too, was ${show(field.base)}`, 'risk')] : []
+  if (origin === 'store') return 'changed in the store'
+  return origin === 'both' ? `changed in the store too, was ${show(field.base)}` : ''
 }
 
 function gridLines(grid: GridDiff, width: number, table: GridFormat): readonly Line[] {
@@ -147,7 +146,7 @@ function shown(value: string | null, words: (value: string) => string): string {
 }
 
 /** The resource whose fields a change has: for a grid, that of its owner. */
-function resourceOfChange(change: RootedChange): ResourceName {
+export function resourceOfChange(change: RootedChange): ResourceName {
   return change.kind === 'grid' ? change.grid.owner : change.resource
 }
 

@@ -139,6 +139,11 @@ function withoutTrailingSpace(spans: Line): Line {
   return last === undefined ? spans : [...spans.slice(0, -1), { ...last, text: last.text.trimEnd() }]
 }
 
+/** Lines as text for a terminal: each cut to `columns` (default: not cut), painted, without blanks at its end. Ends with a newline. */
+export function linesText(lines: readonly Line[], theme: Theme, columns = Infinity): string {
+  return lines.map((entry) => `${paint(cutLine(entry, columns), theme).trimEnd()}\n`).join('')
+}
+
 /** The lines of blocks that are not empty, with a blank line between them. */
 export function inBlocks(blocks: readonly (readonly Line[])[]): readonly Line[] {
   return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block]))

@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan.ts'
 import { limitNames } from '../records/guard-limits.ts'
 import { countOf } from '../source/counts.ts'
 import { escapeXml } from './escape-markup.ts'
-import { findingPlace } from './finding-place.ts'
+import { parseLinePlace } from './place-text.ts'
 import { totalsText } from './plan-totals.ts'
 import type { FindingView } from './view/finding-view.ts'
 import { guardView, planView } from './view/plan-view.ts'
@@ -28,7 +28,7 @@ export function planGithub(plan: Plan, folder: string): string {
 
 function annotation(finding: FindingView, folder: string): string {
   const { stops, kind, sentence } = finding
-  const place = findingPlace(finding, folder)
+  const place = repositoryPlace(finding, folder)
   const at = place === null ? {} : { file: place.path, line: place.line }
   return workflowCommand(stops ? 'error' : 'warning', { ...at, title: `planogram ${kind}` }, sentence)
 }
@@ -37,7 +37,7 @@ function annotation(finding: FindingView, folder: string): string {
 export function planGitlab(plan: Plan, folder: string): string {
   const config = { path: folder === '' ? 'planogram.yaml' : `${folder}/planogram.yaml`, line: 1 }
   const issues = planView(plan).findings.map((finding) => {
-    const { path, line } = findingPlace(finding, folder) ?? config
+    const { path, line } = repositoryPlace(finding, folder) ?? config
     const { kind, stops, sentence } = finding
     return {
       description: sentence,
@@ -48,6 +48,12 @@ export function planGitlab(plan: Plan, folder: string): string {
     }
   })
   return `${JSON.stringify(issues, null, 2)}\n`
+}
+
+/** The line that a finding is about, with its path from the root of the repository; `null` where it is in no document. */
+function repositoryPlace({ place }: FindingView, folder: string): { readonly path: string; readonly line: number } | null {
+  const found = parseLinePlace(place)
+  return found && { path: folder === '' ? found.file : `${folder}/${found.file}`, line: found.line }
 }
 
 /** The guards as a JUnit report: one test each, which fails where the guard stops the apply. */

@@ -2,7 +2,7 @@ import { formatCount } from '../source/counts.ts'
 import { cannotByReason, cannotLines } from './cannot-lines.ts'
 import { aloneLines, causesLines, findingLines } from './cause-lines.ts'
 import { changesLines } from './change-list.ts'
-import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
+import { line, type Line, linesText, span, wrapLine } from './line.ts'
 import { isGuardFinding } from './view/finding-view.ts'
 import { type GuardView, isBaseKnown, type PlanView } from './view/plan-view.ts'
 import type { KindCounts } from './view/root-view.ts'
@@ -44,7 +44,7 @@ export function planText(view: PlanView, theme: Theme, size: PlanTextSize): stri
     ...blocks.filter((block) => block.length > 0).flatMap((block) => [...block, line('')]),
     ...wrapLine(line(totalsText(view), 'strong'), size.width),
   ]
-  return lines.map((entry) => `${paint(exact.has(entry) ? entry : cutLine(entry, size.width), theme).trimEnd()}\n`).join('')
+  return lines.map((entry) => linesText([entry], theme, exact.has(entry) ? Infinity : size.width)).join('')
 }
 
 /** The changes by record; `undefined` where the list is long and nobody asked for it. */

@@ -16,7 +16,7 @@ export function priceJson({ sku, title, sides, failure }: PriceView, query: Pric
     })
     return { price: answer.price, currency: answer.currency, reason, steps }
   }
-  return jsonText({ sku, title, query: queryJson(query), desired: of('desired'), live: of('live'), live_failure: failure })
+  return sanitizedJson({ sku, title, query: queryJson(query), desired: of('desired'), live: of('live'), live_failure: failure })
 }
 
 /**
@@ -43,7 +43,7 @@ export function priceTableJson({ sku, title, tables, query }: Omit<PriceTableVie
   const head = { sku, title, query: { at, options, customer_discount } }
   const own = tables.find((table) => isTableOf(table, sku))
   const body = own ? sides(own) : { variants: tables.map((table) => ({ codes: table.skus, ...sides(table) })) }
-  return jsonText({ ...head, ...body, live_failure: failure })
+  return sanitizedJson({ ...head, ...body, live_failure: failure })
 }
 
 function queryJson({ groups, quantity, currency, at, options, customerDiscount }: PriceQuery): {
@@ -58,6 +58,6 @@ function queryJson({ groups, quantity, currency, at, options, customerDiscount }
 }
 
 /** Sanitizes every string: JSON is also read in terminals. */
-function jsonText(value: object): string {
+function sanitizedJson(value: object): string {
   return `${JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? sanitize(each) : each), 2)}\n`
 }

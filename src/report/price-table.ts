@@ -4,7 +4,7 @@ import type { PricedSku } from '../pricing/priced-sku.ts'
 import type { PriceQuery } from '../pricing/price-query.ts'
 import { conditionWords } from '../pricing/price-words.ts'
 import { gridTable } from './grid-table.ts'
-import { cutLine, line, type Line, paint, wrapLine } from './line.ts'
+import { line, type Line, linesText, wrapLine } from './line.ts'
 import { titleLines } from './price-text.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { Theme } from './theme.ts'
@@ -43,7 +43,7 @@ export function priceTable(view: PriceTableView, theme: Theme, width: number): s
     line(''),
     ...wrapLine(line(legend(view), 'faint'), width),
   ]
-  return lines.map((entry) => `${paint(cutLine(entry, width), theme).trimEnd()}\n`).join('')
+  return linesText(lines, theme, width)
 }
 
 function tableLines(table: PriceTable, { sku, query, tables }: PriceTableView, width: number): readonly Line[] {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../pricing/expectation.ts'
 import { countOf, formatCount } from '../source/counts.ts'
-import { line, type Line, paint, span, wrapLine } from './line.ts'
+import { line, type Line, linesText, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { Theme } from './theme.ts'
 
@@ -12,7 +12,7 @@ export function priceTestsText(outcomes: readonly Outcome[], theme: Theme, width
   if (outcomes.length === 0) return ''
   const failed = outcomes.filter((outcome) => outcome.kind === 'fails')
   const lines = failed.length === 0 ? wrapLine(line(`${testsOf(outcomes)} passed.`, 'added'), width) : failureLines(outcomes, failed, width)
-  return lines.map((entry) => `${paint(entry, theme).trimEnd()}\n`).join('')
+  return linesText(lines, theme)
 }
 
 type Failed = Extract<Outcome, { kind: 'fails' }>

@@ -2,7 +2,7 @@ import { multiplyDecimals } from '../records/decimal.ts'
 import { stepKinds } from '../pricing/price-step.ts'
 import { amountText } from '../pricing/price-words.ts'
 import { formatCount } from '../source/counts.ts'
-import { cutLine, line, type Line, lineWidth, paint, span, wrapLine } from './line.ts'
+import { line, type Line, linesText, lineWidth, span, wrapLine } from './line.ts'
 import { priceLayout, type PriceSide } from './price-layout.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padStart, widthOf } from './text-width.ts'
@@ -46,7 +46,7 @@ export function priceText(view: PriceView, theme: Theme, width: number): string 
     ...(notes.length === 0 ? [] : [line(''), ...wrapLine(line('Assumptions (not in the document of the platform):', 'faint'), width)]),
     ...notes.flatMap((note, index) => wrapLine(line(`  [${index + 1}] ${note}`, 'faint'), width, '      ')),
   ]
-  return lines.map((entry) => `${paint(cutLine(entry, width), theme).trimEnd()}\n`).join('')
+  return linesText(lines, theme, width)
 }
 
 /** The first lines of a price: the sku with its title, and the query. */

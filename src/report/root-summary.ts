@@ -1,6 +1,7 @@
 import type { Change } from '../diff/change.ts'
 import { countOf } from '../source/counts.ts'
 import { countCells } from '../pricing/grid-sheets.ts'
+import { resourceOfChange } from './field-lines.ts'
 import { countOfKind, kindOf, kindRank, type Subject, subjectOf } from './kinds.ts'
 import { type Span, span } from './line.ts'
 import { originWords } from './origin-words.ts'
@@ -74,8 +75,8 @@ function summaryWords(action: RootView['action'], own: ChangeView | null, possib
 
 function fieldNames(own: ChangeView | null): string[] {
   if (own === null || own.change.kind === 'file' || own.change.action !== 'update') return []
-  const { resource, fields } = own.change.kind === 'grid' ? { resource: own.change.grid.owner, fields: own.change.fields } : own.change
-  return fields.map(({ field }) => fieldWord(resource, field))
+  const resource = resourceOfChange(own.change)
+  return own.change.fields.map(({ field }) => fieldWord(resource, field))
 }
 
 /** Rows that every product or variant has: only the table of counts includes them. */

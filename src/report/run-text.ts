@@ -1,10 +1,12 @@
+import { changedText } from '../apply/compare-field.ts'
 import type { Run, StepOutcome } from '../apply/events.ts'
 import type { CannotChange, Change } from '../diff/change.ts'
+import { addressOf } from '../records/address.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 import { countOf, formatCount } from '../source/counts.ts'
 import { failureLine, groupFailures } from './failure-lines.ts'
-import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
+import { line, type Line, linesText, span, wrapLine } from './line.ts'
 import { failuresShown } from './progress.ts'
-import { rewriteText } from './rewrite-text.ts'
 import { markOf } from './root-summary.ts'
 import type { RunGoal } from './run-goal.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -39,7 +41,7 @@ export function runText(ended: EndedRun, theme: Theme, width: number): string {
     nextLines(ended, width),
   ]
   const lines = blocks.filter((block) => block.length > 0).flat()
-  return lines.map((entry) => `${paint(cutLine(entry, width), theme).trimEnd()}\n`).join('')
+  return linesText(lines, theme, width)
 }
 
 /** What was applied, in one sentence. */
@@ -85,6 +87,11 @@ function failureLines({ run: { failures, rewrites, notes: remarks } }: EndedRun,
     ...notes.slice(0, mostNamed).flatMap((note) => wrapLine(line(sanitizeLine(note), 'faint'), width, '  ')),
     ...(notes.length > mostNamed ? [line(`  (and ${formatCount(notes.length - mostNamed)} more notes)`, 'faint')] : []),
   ]
+}
+
+/** A value that the store changed in an accepted way, as one sentence. */
+function rewriteText({ resource, key, ...change }: Rewrite): string {
+  return `${addressOf(resource, key)}: ${changedText(change)} (accepted as the store has it)`
 }
 
 /** How the goal of a plan is called, reached or not. */

@@ -3,7 +3,7 @@ import type { Change } from '../diff/change.ts'
 import type { StoreIdentity } from '../records/store-identity.ts'
 import { formatDuration } from './amounts.ts'
 import { countOf, formatCount } from '../source/counts.ts'
-import { cutLine, inBlocks, line, type Line, paint, span, type Tone, wrapLine } from './line.ts'
+import { inBlocks, line, type Line, linesText, span, type Tone, wrapLine } from './line.ts'
 import { markOf } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, padStart } from './text-width.ts'
@@ -42,7 +42,7 @@ export function runsText(runs: readonly Run[], theme: Theme, { width, all }: Run
     ...cells.map((row, index) => rowLine(row, ['strong', 'plain', 'plain', 'faint', toneOf(runs[index]?.outcome ?? null)])),
     ...(all > runs.length ? [line(`(and ${formatCount(all - runs.length)} earlier; --limit shows more)`, 'faint')] : []),
   ]
-  return printed(lines, theme, width)
+  return linesText(lines, theme, width)
 }
 
 /** The name of the store in the config: the state adds its address. */
@@ -92,11 +92,7 @@ const ranks: readonly ChangeVerdict['outcome'][] = ['failed', 'unknown', null, '
 /** A run for people: what it is, its changes with how each ended, refusals, requests and notes. Ends with a newline. */
 export function runRecordText(record: RunRecord, theme: Theme, size: RunSize): string {
   const blocks = [headLines(record), changeLines(record, size), requestLines(record, size), noteLines(record, size)]
-  return printed(inBlocks(blocks), theme, size.width)
-}
-
-function printed(lines: readonly Line[], theme: Theme, width: number): string {
-  return lines.map((entry) => `${paint(cutLine(entry, width), theme).trimEnd()}\n`).join('')
+  return linesText(inBlocks(blocks), theme, size.width)
 }
 
 function headLines({ run, plan }: RunRecord): readonly Line[] {

@@ -1,6 +1,6 @@
 import { formatBytes } from './amounts.ts'
 import { countOf } from '../source/counts.ts'
-import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
+import { line, type Line, linesText, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd } from './text-width.ts'
 import type { Theme } from './theme.ts'
@@ -54,7 +54,7 @@ export function stateText(facts: StateFacts, theme: Theme, { path, width }: { re
           ...problems.slice(0, mostNamed).flatMap((text) => wrapLine(line(`  ${sanitizeLine(text)}`), width, '  ')),
         ]),
   ]
-  return lines.map((entry) => `${paint(cutLine(entry, width), theme).trimEnd()}\n`).join('')
+  return linesText(lines, theme, width)
 }
 
 /** Whose a lease is: "process 4711 on anna since 2026-05-04T03:00:00Z, until 2026-05-04T03:01:00Z (local http://127.0.0.1)". */

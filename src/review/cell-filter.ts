@@ -1,6 +1,7 @@
 import type { ChangeTexts, PriceCell } from './change-texts.ts'
 
-const movePattern = /^move([<>])([+-]?\d+(?:\.\d+)?)%?$/
+/** A word of a filter about how far a price moves: `move>10%`. */
+export const movePattern = /^move([<>])([+-]?\d+(?:\.\d+)?)%?$/
 const groupWord = 'group:'
 const currencyWord = 'currency:'
 

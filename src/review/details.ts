@@ -4,7 +4,7 @@ import { occurringActions } from '../report/amounts.ts'
 import { countOf } from '../source/counts.ts'
 import { causeLines } from '../report/cause-lines.ts'
 import { changeLines } from '../report/field-lines.ts'
-import { inBlocks, line, type Line, span, wrapLine } from '../report/line.ts'
+import { inBlocks, line, type Line, span, type Tone, wrapLine } from '../report/line.ts'
 import { changeName, markOf, rootName, rootSummary } from '../report/root-summary.ts'
 import { originWords } from '../report/origin-words.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
@@ -88,7 +88,7 @@ function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: n
   return [
     ...causeLines(cause, view.roots, { width, verbose: false, full: cause.outliers <= mostOutliers, hint: '(all are in the list)' }),
     ...(shown.length === 0 ? [] : [line('')]),
-    ...shown.flatMap(({ stops, sentence }) => wrapLine([span(stops ? 'x ' : '\u26A0 ', 'risk'), span(sentence)], width, '  ')),
+    ...shown.flatMap((finding) => findingLines(finding, width)),
     ...(more === 0 ? [] : [line(countOf(more, 'more finding'), 'faint')]),
     line(''),
     ...cause.kinds.map((kind) => line(`${kind.name.trim()}: ${occurringActions(kind)}`, 'faint')),
@@ -157,8 +157,13 @@ function changeBlock(view: ChangeView, findings: readonly FindingView[], { width
     ...(where === '' ? [] : wrapLine(line(where, 'faint'), width)),
     ...(count < 2 ? changeLines(change, width) : changeLines(change, width, (_, columns) => tabLines(view, tab ?? first, columns))),
     ...(others.length === 0 ? [] : [line('')]),
-    ...others.flatMap(({ stops, sentence }) => wrapLine([span(stops ? 'x ' : '\u26A0 ', 'risk'), span(sentence, 'faint')], width, '  ')),
+    ...others.flatMap((finding) => findingLines(finding, width, 'faint')),
   ]
+}
+
+/** A finding as wrapped lines, with `x` where it stops the apply. */
+export function findingLines({ stops, sentence }: FindingView, width: number, tone: Tone = 'plain'): readonly Line[] {
+  return wrapLine([span(stops ? 'x ' : '\u26A0 ', 'risk'), span(sentence, tone)], width, '  ')
 }
 
 function definitionText({ kind, name, source }: Definition): string {

@@ -1,4 +1,5 @@
 import { sanitizeLine } from '../report/sanitize.ts'
+import { movePattern } from './cell-filter.ts'
 
 /** The words that begin a word of a filter about one thing. */
 const names = ['kind', 'op', 'field', 'group', 'currency', 'file', 'cause'] as const
@@ -25,7 +26,7 @@ export function filterProblem(words: readonly string[], findable: Findable): str
 }
 
 function problemOf(word: string, { tokens, causes, isInText }: Findable): string | null {
-  if (/^move[<>=]/.test(word) && !/^move[<>][+-]?\d+(\.\d+)?%?$/.test(word)) {
+  if (/^move[<>=]/.test(word) && !movePattern.test(word)) {
     return `\`${word}\` is not a limit. Write \`move>10%\` for prices that rise by more, \`move<-10%\` for those that fall by more.`
   }
   const [, name, value] = /^([a-z]+):(.*)$/.exec(word) ?? []

@@ -1,4 +1,4 @@
-import type { SourcePlace } from '../source/source.ts'
+import { type LinePlace, parseLinePlace } from '../report/place-text.ts'
 import type { FileDiff } from '../diff/change.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { PicturePair } from './picture-lines.ts'
@@ -10,12 +10,10 @@ import type { ReviewGroup } from './review-groups.ts'
 import type { ReviewRow } from './row-list.ts'
 import type { ReviewedPlan } from './reviewed-plan.ts'
 
-type Place = Pick<SourcePlace, 'file' | 'line'>
-
 /** The programs that a review can start; each resolves with why it could not, or `null`. */
 export interface ReviewPrograms {
   /** Opens a document of the catalogue at a line, and waits until the editor is closed. */
-  readonly edit: (place: Place) => Promise<string | null>
+  readonly edit: (place: LinePlace) => Promise<string | null>
   readonly browse: (address: string) => Promise<string | null>
   /** Stops the process until it is continued; left out where it cannot. */
   readonly suspend?: () => Promise<void>
@@ -63,17 +61,14 @@ interface Surroundings {
   readonly programs: ReviewPrograms
 }
 
-function placeOf(row: ReviewRow, group: ReviewGroup | undefined, { roots }: ReviewedPlan): Place | null {
-  if (row.kind === 'group') {
-    const [, file, line] = /^(.+):(\d+)$/.exec(group?.place ?? '') ?? []
-    return file === undefined ? null : { file, line: Number(line) }
-  }
+function placeOf(row: ReviewRow, group: ReviewGroup | undefined, { roots }: ReviewedPlan): LinePlace | null {
+  if (row.kind === 'group') return parseLinePlace(group?.place ?? '')
   const view = changeOfUnit(roots, row) ?? roots[row.root]?.below[0]
   return view === undefined ? null : placeOfChange(view)
 }
 
 /** Where a change is declared: the price that moves most, if it moves any. */
-function placeOfChange(view: ChangeView): Place | null {
+function placeOfChange(view: ChangeView): LinePlace | null {
   const { source } = view.change
   return source === null ? null : { file: source.file, line: farthestLine(view) ?? source.line }
 }

@@ -1,3 +1,5 @@
+import { countBelow } from '../source/count-below.ts'
+
 /** Texts by number, as UTF-8 outside the heap of JavaScript: a plan may have a hundred thousand, and a collection of garbage looks at none of them. */
 export interface TextColumn {
   /** Adds the text of a number, which is larger than those before. */
@@ -56,12 +58,5 @@ function findIn({ bytes, numbers, starts, end }: Chunk, word: Buffer, onFound: (
 /** The index of the last text that begins at or before a place; `least` is one that does. */
 function textAt(starts: readonly number[], place: number, least: number): number {
   // Where a word is in most texts, it is in the next one.
-  if ((starts[least + 1] ?? Infinity) > place) return least
-  let [low, high] = [least, starts.length]
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if ((starts[middle] ?? Infinity) <= place) low = middle
-    else high = middle
-  }
-  return low
+  return (starts[least + 1] ?? Infinity) > place ? least : countBelow(starts, place + 1) - 1
 }

@@ -11,6 +11,7 @@ import { shortUntouchedLines } from '../report/untouched-lines.ts'
 import { markOf } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { padEnd } from '../report/text-width.ts'
+import { findingLines } from './details.ts'
 import { keyBindings } from './review-keys.ts'
 import type { ReviewState } from './review-state.ts'
 import type { ReviewedPlan } from './reviewed-plan.ts'
@@ -52,7 +53,7 @@ function findingBlock({ findings }: ReviewedPlan, width: number): readonly Line[
   const more = findings.length - shown.length
   return [
     [span(`Look at first (${formatCount(findings.length)}); `, 'risk'), span('n', 'name'), span(' goes to each:', 'risk')],
-    ...shown.flatMap(({ stops, sentence }) => wrapLine([span(stops ? 'x ' : '\u26A0 ', 'risk'), span(sentence)], width, '  ')),
+    ...shown.flatMap((finding) => findingLines(finding, width)),
     ...(more === 0 ? [] : [line(`\u2026 ${formatCount(more)} more`, 'faint')]),
   ]
 }

@@ -1,7 +1,9 @@
 import type { DesiredRecord } from '../records/desired.ts'
+import { keyOf } from '../records/named-fields.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { cycleText, cyclesIn } from './cycles-in.ts'
-import { spanOf } from './every-record.ts'
+import { parentOf, parentsByCategory, spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
 /** No category is below itself (platform.md, "CatParent"). */
@@ -13,14 +15,9 @@ export const categoryCycles: Rule = {
   why: 'platform.md, "CatParent": "A category may have several parents." A category in a cycle cannot be reached from the top level, or makes a menu without an end.',
   fix: 'Remove one of the parents in the cycle.',
   check: ({ desired }) => {
-    const places = new Map((desired.roots.Cat ?? []).map((cat) => [cat.fields['code'] ?? '', cat.children.CatParent ?? []]))
-    const edges = new Map([...places].map(([code, parents]) => [code, parents.map(parentOf)]))
-    return cyclesIn(edges).map((cycle) => problemOf(cycle, places))
+    const places = new Map((desired.roots.Cat ?? []).map((category) => [keyOf(category), category.children.CatParent ?? []]))
+    return cyclesIn(parentsByCategory(desired)).map((cycle) => problemOf(cycle, places))
   },
-}
-
-function parentOf(place: DesiredRecord): string {
-  return place.fields['parent_code'] ?? ''
 }
 
 /** At the parent that closes the cycle. */
@@ -30,12 +27,11 @@ function problemOf(cycle: readonly string[], places: ReadonlyMap<string, readonl
   const edge = (from: string, to: string): DesiredRecord | undefined => places.get(from)?.find((place) => parentOf(place) === to)
   const closing = edge(child, parent)
   const opening = first === child ? undefined : edge(first, next)
-  return {
+  return makeProblem({
     rule: 'category-cycles',
-    severity: 'error',
     message: `category ${child} is below itself: ${cycleText(cycle)}`,
     fix: 'Remove one of these parents.',
     at: closing ? spanOf(closing, 'parent_code') : { file: '', start: 0, end: 0 },
     related: opening ? { message: 'the cycle starts here', at: spanOf(opening, 'parent_code') } : null,
-  }
+  })
 }

@@ -2,7 +2,7 @@ import { isHidden } from '../records/named-fields.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { Problem } from '../problems/problem.ts'
-import { spanOf } from './every-record.ts'
+import { parentOf, spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
 /** No two entries of a menu have the same name (platform.md, "Cat" and "CatParent"). */
@@ -30,7 +30,7 @@ export const categoryNamesRepeat: Rule = {
 /** For a category whose parents are set on create only, those. */
 function parentsOf({ children, onCreate }: DesiredRecord): string[] {
   const rows = children.CatParent ?? onCreate?.children.CatParent ?? []
-  return rows.map(({ fields }) => fields['parent_code'] ?? '')
+  return rows.map(parentOf)
 }
 
 function duplicate(cat: DesiredRecord, known: DesiredRecord): Problem {

@@ -1,6 +1,7 @@
 import type { DesiredRecord } from '../records/desired.ts'
 import { resources, type ResourceName } from '../resources/registry.ts'
 import { charactersOf } from '../resources/scalar.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { recordsByResource, spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
@@ -45,13 +46,11 @@ function tooLongField(record: DesiredRecord, { field, max }: Limit): Problem[] {
   const length = charactersOf(value)
   if (length <= max) return []
   return [
-    {
+    makeProblem({
       rule: 'code-lengths',
-      severity: 'error',
       message: `${record.resource} ${field} "${value}" has ${length} characters; the maximum is ${max}`,
       fix: `Shorten it by ${length - max} ${length - max === 1 ? 'character' : 'characters'}.`,
       at: spanOf(record, field),
-      related: null,
-    },
+    }),
   ]
 }

@@ -1,6 +1,6 @@
-import type { DesiredRecord } from '../records/desired.ts'
 import { isHidden, keyOf } from '../records/named-fields.ts'
 import { makeProblem } from '../problems/make-problem.ts'
+import { parentsByCategory } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
 /** A category in the menus has a product, itself or in a category below it (platform.md, "ProdCat"). */
@@ -18,7 +18,7 @@ export const emptyCategory: Rule = {
     const codes = new Set(categories.map(({ fields }) => fields['code']))
     // A product with an unknown category, or without `categories`, would make other categories seem empty.
     if (!places.areDeclared || ![...places.named].every((code) => codes.has(code))) return []
-    const filled = withAllAbove(places.shown, categories)
+    const filled = withAllAbove(places.shown, parentsByCategory(desired))
     return categories
       .filter((category) => !isHidden(category) && !filled.has(keyOf(category)))
       .map(({ fields, source }) =>
@@ -34,8 +34,7 @@ export const emptyCategory: Rule = {
 }
 
 /** The categories, and all categories above them. */
-function withAllAbove(codes: ReadonlySet<string>, categories: readonly DesiredRecord[]): ReadonlySet<string> {
-  const parents = new Map(categories.map((cat) => [cat.fields['code'] ?? '', (cat.children.CatParent ?? []).map(parentOf)]))
+function withAllAbove(codes: ReadonlySet<string>, parents: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const pending = [...codes]
   const filled = new Set<string>()
   for (let code = pending.pop(); code !== undefined; code = pending.pop()) {
@@ -44,8 +43,4 @@ function withAllAbove(codes: ReadonlySet<string>, categories: readonly DesiredRe
     pending.push(...(parents.get(code) ?? []))
   }
   return filled
-}
-
-function parentOf({ fields }: DesiredRecord): string {
-  return fields['parent_code'] ?? ''
 }

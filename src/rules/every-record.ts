@@ -1,5 +1,5 @@
 import type { Desired, DesiredRecord } from '../records/desired.ts'
-import { skuOf } from '../records/named-fields.ts'
+import { keyOf, skuOf } from '../records/named-fields.ts'
 import type { Children } from '../resources/record-tree.ts'
 import { childResources, type ResourceName } from '../resources/registry.ts'
 import type { SourceSpan } from '../source/source.ts'
@@ -47,6 +47,16 @@ export function sellablesOf(product: DesiredRecord): readonly DesiredRecord[] {
 /** True for a product that has one of these codes, as its own sku or as that of a variant. */
 export function sellsOneOf(product: DesiredRecord, codes: ReadonlySet<string>): boolean {
   return codes.size > 0 && sellablesOf(product).some((sellable) => codes.has(skuOf(sellable)))
+}
+
+/** The codes above each category, by its code, as far as the catalogue declares them. */
+export function parentsByCategory({ roots }: Desired): ReadonlyMap<string, readonly string[]> {
+  return new Map((roots.Cat ?? []).map((category) => [keyOf(category), (category.children.CatParent ?? []).map(parentOf)]))
+}
+
+/** The code above a customer group, or in a place of a category; empty where there is none. */
+export function parentOf({ fields }: DesiredRecord): string {
+  return fields['parent_code'] ?? ''
 }
 
 /** Where the value of a field was written, or else its record. */

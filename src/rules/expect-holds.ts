@@ -3,6 +3,7 @@ import type { DesiredRecord } from '../records/desired.ts'
 import { checkExpectation, type Expectation, type FailedExpectation } from '../pricing/expectation.ts'
 import { meantSentence } from '../documents/meant-sentence.ts'
 import { nearestWord } from '../problems/nearest-word.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { sellablesOf } from './every-record.ts'
 import type { ProductFacts } from './product-facts.ts'
@@ -33,15 +34,15 @@ export const expectHolds: Rule = {
 function groupProblems({ sku, query, source }: Expectation, known: readonly string[]): Problem[] {
   return query.groups
     .filter((group) => !known.includes(group))
-    .map((group) => ({
-      rule: 'expect-holds',
-      severity: 'error',
-      message: `the price test of ${sku} names the group "${group}", which is not in the catalogue`,
-      fix: meantSentence(group, known) ?? 'Add the group under `groups`, or name another one.',
-      at: source,
-      related: null,
-      lacks: 'groups',
-    }))
+    .map((group) =>
+      makeProblem({
+        rule: 'expect-holds',
+        message: `the price test of ${sku} names the group "${group}", which is not in the catalogue`,
+        fix: meantSentence(group, known) ?? 'Add the group under `groups`, or name another one.',
+        at: source,
+        lacks: 'groups',
+      }),
+    )
 }
 
 type Nearest = ReturnType<typeof openSuggestions>
@@ -53,15 +54,8 @@ function priceProblems(expectation: Expectation, { facts, currencies }: RuleCont
   if (outcome.kind === 'holds') return []
   const fix = root === null ? unknownSku(nearestSku(sku)) : fixFor(outcome)
   const related = root === null ? null : placeOf(root, outcome)
-  const problem = {
-    rule: 'expect-holds',
-    severity: 'error',
-    message: outcome.message,
-    fix: fix === '' ? null : fix,
-    at: source,
-    related,
-  } as const
-  return [root === null ? { ...problem, lacks: 'products' } : problem]
+  const lacking = root === null ? ({ lacks: 'products' } as const) : {}
+  return [makeProblem({ rule: 'expect-holds', message: outcome.message, fix: fix === '' ? null : fix, at: source, related, ...lacking })]
 }
 
 function sellableCodes({ codes }: ProductFacts): readonly string[] {

@@ -1,5 +1,6 @@
 import type { CodeIndex, CodeUse } from './code-index.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
+import { repeats } from './repeats.ts'
 import type { Rule } from './rule.ts'
 
 /** A code of another system identifies one record (platform.md, "Product" and "Variants"). */
@@ -20,11 +21,7 @@ export const identifiersUnique: Rule = {
 }
 
 function duplicates(index: CodeIndex, field: string): Finding[] {
-  return [...index.alike()].flatMap((uses) =>
-    [...Map.groupBy(uses, ({ code }) => code).values()].flatMap(([first, ...others]) =>
-      others.flatMap((use) => (first ? [finding(field, use, first)] : [])),
-    ),
-  )
+  return [...index.alike()].flatMap((uses) => repeats(uses, ({ code }) => code).map(([use, first]) => finding(field, use, first)))
 }
 
 function finding(field: string, { code, owner, at }: CodeUse, first: CodeUse): Finding {

@@ -1,9 +1,11 @@
 import type { DesiredRecord } from '../records/desired.ts'
 import type { SourceSpan } from '../source/source.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { spanOf } from './every-record.ts'
 import type { CodeUse } from './code-index.ts'
 import { foldedCode } from '../records/folded-code.ts'
+import { repeats } from './repeats.ts'
 import type { Rule } from './rule.ts'
 
 /** No two keys differ only in case or in leading or trailing spaces: a store may treat them as equal (semantics.md 9; assumptions.md W32). */
@@ -45,21 +47,15 @@ function keyOf(record: DesiredRecord): Key {
 }
 
 function lookAlikes(kind: string, keys: readonly Key[]): Problem[] {
-  const firsts = new Map<string, Key>()
-  return keys.flatMap((key): Problem[] => {
-    const folded = foldedCode(key.code)
-    const first = firsts.get(folded)
-    if (!first) firsts.set(folded, key)
-    if (!first || first.code === key.code) return []
-    return [
-      {
+  return repeats(keys, ({ code }) => foldedCode(code))
+    .filter(([{ code }, first]) => code !== first.code)
+    .map(([{ code, at }, first]) =>
+      makeProblem({
         rule: 'keys-differ-only-by-case',
-        severity: 'error',
-        message: `the ${kind} "${first.code}" and "${key.code}" differ only in case or in leading or trailing spaces`,
+        message: `the ${kind} "${first.code}" and "${code}" differ only in case or in leading or trailing spaces`,
         fix: 'Rename one of them: a store may treat both as the same.',
-        at: key.at,
+        at,
         related: { message: 'the other one', at: first.at },
-      },
-    ]
-  })
+      }),
+    )
 }

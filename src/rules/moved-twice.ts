@@ -1,6 +1,7 @@
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { endAddress, endId, type NamedEnd, soundEntries } from './moved-keys.ts'
+import { repeats } from './repeats.ts'
 import type { Rule } from './rule.ts'
 
 /** No record has moved to two places, and no two to the same (docs/decisions/032-moved.md). */
@@ -20,19 +21,13 @@ export const movedTwice: Rule = {
 }
 
 function repeated(ends: readonly NamedEnd[], side: 'old' | 'new'): Problem[] {
-  return [...Map.groupBy(ends, endId).values()].flatMap(([first, ...others]) =>
-    others.flatMap((end) =>
-      first === undefined
-        ? []
-        : [
-            makeProblem({
-              rule: 'moved-twice',
-              at: end.at,
-              message: `${endAddress(end)} is the ${side} key of two entries`,
-              fix: 'Keep one of the two entries.',
-              related: { message: 'the first one', at: first.at },
-            }),
-          ],
-    ),
+  return repeats(ends, endId).map(([end, first]) =>
+    makeProblem({
+      rule: 'moved-twice',
+      at: end.at,
+      message: `${endAddress(end)} is the ${side} key of two entries`,
+      fix: 'Keep one of the two entries.',
+      related: { message: 'the first one', at: first.at },
+    }),
   )
 }

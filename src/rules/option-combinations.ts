@@ -1,5 +1,6 @@
 import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { nearestWord } from '../problems/nearest-word.ts'
 import { spanOf } from './every-record.ts'
@@ -45,14 +46,13 @@ function combinationOf(variant: DesiredRecord, options: readonly Option[]): stri
 function duplicates(combination: string, [first, ...others]: readonly DesiredRecord[]): Problem[] {
   if (!first) return []
   const related = { message: 'the first one', at: first.source }
-  return others.map((variant) => ({
-    ...problem({
+  return others.map((variant) =>
+    makeProblem({
+      ...at(variant),
       message: `variant ${skuOf(variant)} has the same options as ${skuOf(first)}: ${combination}`,
-      fix: null,
-      record: variant,
+      related,
     }),
-    related,
-  }))
+  )
 }
 
 function valueProblems(variant: DesiredRecord, options: readonly Option[]): Problem[] {
@@ -64,17 +64,17 @@ function valueProblems(variant: DesiredRecord, options: readonly Option[]): Prob
     if (option?.values.includes(value)) return []
     const known = option ? option.values : options.map((candidate) => candidate.name)
     return [
-      problem({
+      makeProblem({
+        ...at(variant),
         message: option
           ? `variant ${code} has the value "${value}" for option ${name}, which is not one of its values`
           : `variant ${code} has a value for option "${name}", which its product does not have`,
         fix: suggestion(option ? value : name, option ? 'values' : 'options', known),
-        record: variant,
       }),
     ]
   })
   const absent = lacking.map(({ name, values }) =>
-    problem({ message: `variant ${code} has no value for option ${name}`, fix: `Choose one of ${values.join(', ')}.`, record: variant }),
+    makeProblem({ ...at(variant), message: `variant ${code} has no value for option ${name}`, fix: `Choose one of ${values.join(', ')}.` }),
   )
   return [...absent, ...unknown]
 }
@@ -95,14 +95,12 @@ function missing(product: DesiredRecord, options: readonly Option[], have: Reado
   if (have.size >= wanted) return []
   const first = combinationsOf(inUse).find((combination) => !have.has(combination)) ?? ''
   return [
-    {
-      ...problem({
-        message: `${skuOf(product)} has variants for ${have.size} of the ${wanted} combinations of its options; the first missing one is ${first}`,
-        fix: 'Add a variant for each combination: the shop offers all of them.',
-        record: product,
-      }),
+    makeProblem({
+      ...at(product),
       severity: 'warning',
-    },
+      message: `${skuOf(product)} has variants for ${have.size} of the ${wanted} combinations of its options; the first missing one is ${first}`,
+      fix: 'Add a variant for each combination: the shop offers all of them.',
+    }),
   ]
 }
 
@@ -116,6 +114,6 @@ function combinationsOf(options: readonly Option[]): IteratorObject<string> {
   })
 }
 
-function problem({ message, fix, record }: { message: string; fix: string | null; record: DesiredRecord }): Problem {
-  return { rule: 'option-combinations', severity: 'error', message, fix, at: spanOf(record, 'options'), related: null }
+function at(record: DesiredRecord): Pick<Problem, 'rule' | 'at'> {
+  return { rule: 'option-combinations', at: spanOf(record, 'options') }
 }

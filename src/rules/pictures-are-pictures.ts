@@ -1,4 +1,5 @@
 import type { WantedFile } from '../records/desired.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { PictureFacts } from '../pictures/picture-facts.ts'
 import type { Rule } from './rule.ts'
@@ -32,18 +33,18 @@ export const picturesArePictures: Rule = {
 const unread: ReadonlySet<PictureFacts['kind']> = new Set(['missing', 'refused'])
 
 function problemOf({ from, source }: WantedFile, { kind, size }: PictureFacts): Problem | undefined {
-  const frame = { rule: 'pictures-are-pictures', at: source, related: null } as const
+  const frame = { rule: 'pictures-are-pictures', at: source } as const
   if (unread.has(kind)) return undefined
   const other = notPicture({ kind, size })
-  if (other) return { ...frame, severity: 'error', message: `the picture ${from} ${other.is}`, fix: other.fix }
+  if (other) return makeProblem({ ...frame, message: `the picture ${from} ${other.is}`, fix: other.fix })
   const ending = from.split('.').at(-1)?.toLowerCase() ?? ''
   if (endings[kind]?.includes(ending)) return undefined
-  return {
+  return makeProblem({
     ...frame,
     severity: 'warning',
     message: `the picture ${from} contains ${kind.toUpperCase()} data`,
     fix: `Rename it to end in .${endings[kind]?.[0] ?? kind}.`,
-  }
+  })
 }
 
 /** What a file without a picture is, and what to do. */

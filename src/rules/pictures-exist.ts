@@ -1,4 +1,4 @@
-import type { Problem } from '../problems/problem.ts'
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Rule } from './rule.ts'
 import { openSuggestions } from './suggestions.ts'
 
@@ -17,16 +17,14 @@ export const picturesExist: Rule = {
     ])
     return desired.files
       .filter(({ from }) => pictures.get(from)?.kind === 'missing')
-      .map(({ from, source }): Problem => {
+      .map(({ from, source }) => {
         const near = nearest(from)
-        return {
+        return makeProblem({
           rule: 'pictures-exist',
-          severity: 'error',
           message: `the picture ${from} does not exist`,
           fix: `${near === undefined ? '' : `Did you mean "${near}"? `}A path starts at the root of the catalogue, or with ./ beside the document.`,
           at: source,
-          related: null,
-        }
+        })
       })
   },
 }

@@ -1,6 +1,8 @@
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
+import { foldedCode } from '../records/folded-code.ts'
 import type { CodeUse } from './code-index.ts'
+import { repeats } from './repeats.ts'
 import type { Rule } from './rule.ts'
 
 /** No two pages of the shop have the same address, which products and categories share (platform.md, "Product" and "Cat"). */
@@ -13,7 +15,7 @@ export const slugsUnique: Rule = {
   fix: 'Choose another slug for one of the two.',
   ignorable: true,
   check: ({ facts }) =>
-    [...facts.slugs.alike()].flatMap(([first, ...others]) => others.flatMap((use) => (first ? [duplicate(use, first)] : []))),
+    [...facts.slugs.alike()].flatMap((uses) => repeats(uses, ({ code }) => foldedCode(code)).map(([use, first]) => duplicate(use, first))),
 }
 
 function nameOf({ resource, owner }: CodeUse): string {

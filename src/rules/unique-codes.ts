@@ -1,5 +1,7 @@
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { CodeUse } from './code-index.ts'
+import { repeats } from './repeats.ts'
 import type { Rule } from './rule.ts'
 
 /** Resources below a product: two products can use one code. */
@@ -17,20 +19,16 @@ export const uniqueCodes: Rule = {
 }
 
 function inResource(uses: readonly CodeUse[], resource: CodeUse['resource']): Problem[] {
-  const byCode = Map.groupBy(
-    uses.filter((use) => use.resource === resource),
-    ({ code }) => code,
-  )
-  return [...byCode.values()].flatMap(([first, ...others]) => others.flatMap((use) => (first ? [duplicate(use, first)] : [])))
+  const own = uses.filter((use) => use.resource === resource)
+  return repeats(own, ({ code }) => code).map(([use, first]) => duplicate(use, first))
 }
 
 function duplicate({ resource, code, owner, at }: CodeUse, first: CodeUse): Problem {
-  return {
+  return makeProblem({
     rule: 'unique-codes',
-    severity: 'error',
     message: `${resource} code "${code}" is used twice: by ${first.owner} and by ${owner}`,
     fix: 'Choose another code for one of them.',
     at,
     related: { message: 'the first one', at: first.at },
-  }
+  })
 }

@@ -1,3 +1,4 @@
+import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { CodeUse } from './code-index.ts'
 import type { Rule } from './rule.ts'
@@ -22,12 +23,11 @@ function clashesAmong(uses: readonly CodeUse[]): Problem[] {
 }
 
 function clash({ code, at }: CodeUse, product: CodeUse): Problem {
-  return {
+  return makeProblem({
     rule: 'variant-code-is-sku',
-    severity: 'error',
     message: `variant ${code} has the sku of a product as its code`,
     fix: 'Choose another code for the variant.',
     at,
     related: { message: 'the product', at: product.at },
-  }
+  })
 }

@@ -1,6 +1,8 @@
+import { isLoopback } from '../source/is-loopback.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import { nearestWord } from '../problems/nearest-word.ts'
 import type { Problem } from '../problems/problem.ts'
+import { repeats } from './repeats.ts'
 import type { Rule, WebhookEntry } from './rule.ts'
 
 /** The only documented event (platform.md, "Events"). */
@@ -39,41 +41,34 @@ function entryProblems({ name, address, exposesSecret, nameAt, urlAt }: WebhookE
 }
 
 function isUnencrypted({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol === 'http:' && !isLoopback(hostname)
 }
 
 function duplicates(webhooks: readonly WebhookEntry[]): Problem[] {
-  const first = new Map<string, WebhookEntry>()
-  return webhooks.flatMap((webhook) => {
-    const key = JSON.stringify([webhook.name, webhook.address])
-    const known = webhook.address === null ? undefined : first.get(key)
-    if (webhook.address !== null && !known) first.set(key, webhook)
-    if (!known) return []
-    const message = `this webhook for ${webhook.name} is declared twice`
-    const related = { message: 'the first one', at: known.urlAt }
-    return [makeProblem({ rule: 'webhook-form', at: webhook.urlAt, message, fix: 'Remove one of the two.', related })]
-  })
+  const known = webhooks.filter(({ address }) => address !== null)
+  return repeats(known, ({ name, address }) => JSON.stringify([name, address])).map(([{ name, urlAt }, first]) =>
+    makeProblem({
+      rule: 'webhook-form',
+      at: urlAt,
+      message: `this webhook for ${name} is declared twice`,
+      fix: 'Remove one of the two.',
+      related: { message: 'the first one', at: first.urlAt },
+    }),
+  )
 }
 
 /** Webhooks that a plan could not tell apart: what differs is masked in it. */
 function lookAlikes(webhooks: readonly WebhookEntry[]): Problem[] {
-  const first = new Map<string, WebhookEntry>()
-  return webhooks.flatMap((webhook) => {
-    const { name, shown, written, urlAt } = webhook
-    const key = JSON.stringify([name, shown])
-    const known = first.get(key)
-    if (!known) first.set(key, webhook)
-    if (!known || known.written === written) return []
-    const message = `this webhook for ${name} differs from another one only in its query or user name, which no plan shows`
-    const related = { message: 'the other one', at: known.urlAt }
-    return [
+  const alike = repeats(webhooks, ({ name, shown }) => JSON.stringify([name, shown]))
+  return alike
+    .filter(([{ written }, first]) => written !== first.written)
+    .map(([{ name, urlAt }, first]) =>
       makeProblem({
         rule: 'webhook-form',
         at: urlAt,
-        message,
+        message: `this webhook for ${name} differs from another one only in its query or user name, which no plan shows`,
         fix: 'Write what differs as ${NAME} and set that in the environment.',
-        related,
+        related: { message: 'the other one', at: first.urlAt },
       }),
-    ]
-  })
+    )
 }

@@ -1,3 +1,5 @@
+import { countBelow } from './count-below.ts'
+
 /** How the elements of a list are made from what is kept of them. */
 export interface Runs<Run, T> {
   /** What is kept: of one element or of several that follow each other. */
@@ -73,13 +75,6 @@ function openRuns<Run, T>({
 
 /** The last place whose start is not after the index; `likely` is looked at first. */
 function placeOf(index: number, starts: readonly number[], likely: number): number {
-  const isAt = (place: number): boolean => index >= (starts[place] ?? Infinity) && index < (starts[place + 1] ?? 0)
-  if (isAt(likely)) return likely
-  let [low, high] = [0, starts.length - 1]
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if (index < (starts[middle] ?? 0)) high = middle
-    else low = middle
-  }
-  return low
+  const isAtLikely = index >= (starts[likely] ?? Infinity) && index < (starts[likely + 1] ?? 0)
+  return isAtLikely ? likely : countBelow(starts, index + 1) - 1
 }

@@ -67,7 +67,7 @@ export interface StoreClient {
   count(resource: ResourceName): Promise<number>
   /** Sends the records in one POST (docs/api.md, "Data API operations"); resolves when the store has confirmed it. */
   post(spec: string, records: readonly RecordTree[]): Promise<void>
-  /** Deletes all price entries of these skus: at most about 50 (docs/api.md, "PricingAdvanced") and 6,000 bytes (`deletePricesBytes`). */
+  /** Deletes all price entries of these skus: at most about 50 (docs/api.md, "PricingAdvanced") and 6,000 bytes of its target (`longestTarget`). */
   deletePrices(skus: readonly string[]): Promise<void>
   /** Deletes the rows with these values; assumed (W28), so only where `capabilities.deletes` is `generic`. */
   deleteRow(resource: ResourceName, where: Fields): Promise<void>

@@ -2,10 +2,7 @@ import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Plan } from '../../src/plan/plan.ts'
-import { bareRecord } from '../../src/plan/record-of-change.ts'
-import type { ResourceName } from '../../src/resources/registry.ts'
-import type { Fields } from '../../src/resources/resource.ts'
-import { openShop, type Shop } from '../support/open-shop.ts'
+import { editStore, openShop, outcomeOf, type Shop } from '../support/open-shop.ts'
 
 const tee = '  TEE: { title: Tee, price: 10, brand: Northwind, categories: [tees], attributes: { Fit: Loose } }\n'
 const mug = '  MUG: { title: Mug, price: 8, weight: 0.3 }\n'
@@ -27,11 +24,6 @@ function write(shop: Shop, text: string): void {
   writeFileSync(join(shop.root, 'shop.yaml'), text)
 }
 
-/** What somebody writes to the store without planogram. */
-function edit(shop: Shop, resource: ResourceName, fields: Fields): void {
-  shop.emulator.seed([bareRecord(resource, fields)])
-}
-
 async function planned(shop: Shop): Promise<Pick<Plan, 'changes' | 'steps' | 'base' | 'untouched'>> {
   const { stdout } = await shop.run('plan', '--format', 'json')
   return JSON.parse(stdout)
@@ -41,17 +33,12 @@ function fieldsOf(changes: Plan['changes']): unknown {
   return changes.map((change) => [change.address, change.action, change.kind === 'file' ? [] : change.fields.map(({ field }) => field)])
 }
 
-async function outcome(shop: Shop, ...argv: readonly string[]): Promise<readonly [number, string]> {
-  const { exitCode, stdout } = await shop.run(...argv)
-  return [exitCode, stdout.trimEnd().split('\n').slice(2).join('\n').trim()]
-}
-
 test('a product that has left the catalogue stays in the store, and each plan says so', async () => {
   const shop = await appliedShop(usual)
   rmSync(join(shop.root, 'kitchen.yaml'))
 
-  const seen = await outcome(shop, 'plan', '--detailed-exitcode')
-  const again = await outcome(shop, 'apply', '--auto-approve')
+  const seen = await outcomeOf(shop, 'plan', '--detailed-exitcode')
+  const again = await outcomeOf(shop, 'apply', '--auto-approve')
 
   expect(seen).toEqual([
     0,
@@ -67,9 +54,9 @@ test('with prune, a product is retired and a category hidden, once; they come ba
   write(shop, `categories:\n  tees: { name: T-shirts }\nproducts:\n${tee}`)
 
   const { changes } = await planned(shop)
-  const text = await outcome(shop, 'plan')
+  const text = await outcomeOf(shop, 'plan')
   const applied = await shop.run('apply', '--auto-approve')
-  const second = await outcome(shop, 'plan', '--detailed-exitcode')
+  const second = await outcomeOf(shop, 'plan', '--detailed-exitcode')
   writeFileSync(join(shop.root, 'kitchen.yaml'), `products:\n${mug}`)
   const back = await shop.run('apply', '--auto-approve')
 
@@ -86,10 +73,10 @@ test('with prune, a product is retired and a category hidden, once; they come ba
 
 test('a record that was never applied is left alone, with a count, and --verbose names it', async () => {
   const shop = await appliedShop(usual, 'manage: { prune: { products: retire } }\n')
-  edit(shop, 'Product', { sku: 'THEIRS', title: 'Made by somebody' })
+  editStore(shop, 'Product', { sku: 'THEIRS', title: 'Made by somebody' })
 
-  const seen = await outcome(shop, 'plan', '--detailed-exitcode')
-  const named = await outcome(shop, 'plan', '--verbose')
+  const seen = await outcomeOf(shop, 'plan', '--detailed-exitcode')
+  const named = await outcomeOf(shop, 'plan', '--verbose')
 
   expect(seen).toEqual([0, '1 product of the store was never in this catalogue\n\nNo changes. The store matches the catalogue.'])
   expect(named[1]).toContain('1 product of the store was never in this catalogue: THEIRS')
@@ -98,7 +85,7 @@ test('a record that was never applied is left alone, with a count, and --verbose
 test('a record of somebody else under the key of ours is not proposed for removal', async () => {
   const shop = await appliedShop(usual, 'manage: { prune: { products: retire } }\n')
   rmSync(join(shop.root, 'kitchen.yaml'))
-  edit(shop, 'Product', { sku: 'MUG', title: 'Another thing', price: '1', weight: '9' })
+  editStore(shop, 'Product', { sku: 'MUG', title: 'Another thing', price: '1', weight: '9' })
 
   const { changes, untouched } = await planned(shop)
 
@@ -129,11 +116,11 @@ test('prune: delete hides a product, removes what belongs to it, and then the pr
 
 test('each changed field says who changed it', async () => {
   const shop = await appliedShop(usual)
-  edit(shop, 'Product', { sku: 'TEE', title: 'Store tee', brand: 'Store brand' })
+  editStore(shop, 'Product', { sku: 'TEE', title: 'Store tee', brand: 'Store brand' })
   write(shop, `${categories}products:\n${tee.replace('price: 10', 'price: 11').replace('brand: Northwind', 'brand: Git brand')}`)
 
   const { changes } = await planned(shop)
-  const text = await outcome(shop, 'plan')
+  const text = await outcomeOf(shop, 'plan')
 
   expect(changes.map(({ address, origin }) => [address, origin])).toEqual([['product.TEE', 'both']])
   expect(text[1]).toContain('title  Store tee → Tee  changed in the store')
@@ -143,8 +130,8 @@ test('each changed field says who changed it', async () => {
 
 test('rows of a declared collection say who added and removed them', async () => {
   const shop = await appliedShop(usual)
-  edit(shop, 'ProdCat', { sku: 'TEE', cat_code: 'sale' })
-  edit(shop, 'ProductAttributes', { sku: 'TEE', label: 'Fit', value: 'Tight' })
+  editStore(shop, 'ProdCat', { sku: 'TEE', cat_code: 'sale' })
+  editStore(shop, 'ProductAttributes', { sku: 'TEE', label: 'Fit', value: 'Tight' })
   write(shop, `${categories}products:\n${tee.replace('[tees]', '[]')}`)
 
   const { changes } = await planned(shop)
@@ -158,13 +145,13 @@ test('rows of a declared collection say who added and removed them', async () =>
 
 test('drift: keep leaves what was changed in the store, also after the next apply, and says so', async () => {
   const shop = await appliedShop(usual, 'manage: { drift: keep }\n')
-  edit(shop, 'Product', { sku: 'TEE', title: 'Store tee', brand: 'Store brand' })
-  edit(shop, 'ProdCat', { sku: 'TEE', cat_code: 'sale' })
+  editStore(shop, 'Product', { sku: 'TEE', title: 'Store tee', brand: 'Store brand' })
+  editStore(shop, 'ProdCat', { sku: 'TEE', cat_code: 'sale' })
   write(shop, `${categories}products:\n${tee.replace('price: 10', 'price: 11').replace('brand: Northwind', 'brand: Git brand')}`)
 
   const first = await planned(shop)
   const applied = await shop.run('apply', '--auto-approve')
-  const second = await outcome(shop, 'plan', '--detailed-exitcode')
+  const second = await outcomeOf(shop, 'plan', '--detailed-exitcode')
 
   expect(fieldsOf(first.changes)).toEqual([['product.TEE', 'update', ['brand', 'price']]])
   expect(fieldsOf(first.untouched.drift)).toEqual([
@@ -191,7 +178,7 @@ test('drift: keep does not create again what somebody has removed in the store',
   await fetch(`${shop.emulator.url}/API/V3/Product/MUG`, { method: 'DELETE', headers })
 
   const { changes, untouched } = await planned(shop)
-  const [, text] = await outcome(shop, 'plan')
+  const [, text] = await outcomeOf(shop, 'plan')
   const markdown = await shop.run('plan', '--format', 'markdown')
 
   expect(changes).toEqual([])
@@ -205,7 +192,7 @@ test('the line of a record that somebody removed in the store says so, in every 
   const headers = { authorization: `Basic ${Buffer.from(`${shop.emulator.key}:`).toString('base64')}` }
   await fetch(`${shop.emulator.url}/API/V3/Product/MUG`, { method: 'DELETE', headers })
 
-  const [, text] = await outcome(shop, 'plan')
+  const [, text] = await outcomeOf(shop, 'plan')
   const markdown = await shop.run('plan', '--format', 'markdown')
   const page = await shop.run('plan', '--format', 'html')
 
@@ -217,7 +204,7 @@ test('the line of a record that somebody removed in the store says so, in every 
 
 test('drift: fail stops with exit code 3 while the store was changed, and an override lets one plan pass', async () => {
   const shop = await appliedShop(usual, 'manage: { drift: fail }\n')
-  edit(shop, 'Product', { sku: 'TEE', title: 'Store tee' })
+  editStore(shop, 'Product', { sku: 'TEE', title: 'Store tee' })
 
   const stopped = await shop.run('apply', '--auto-approve')
   const hash = /--override drift=(\w+)/.exec(stopped.stderr)?.[1] ?? ''
@@ -229,7 +216,7 @@ test('drift: fail stops with exit code 3 while the store was changed, and an ove
 
 test('a lost state changes nothing that is written, plans no removal, and says so in one line', async () => {
   const shop = await appliedShop(usual, 'manage: { prune: { products: retire } }\n')
-  edit(shop, 'Product', { sku: 'TEE', title: 'Store tee' })
+  editStore(shop, 'Product', { sku: 'TEE', title: 'Store tee' })
   rmSync(join(shop.root, 'kitchen.yaml'))
   const known = await planned(shop)
   rmSync(join(shop.root, '.planogram', 'state.db'))

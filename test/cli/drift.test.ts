@@ -2,12 +2,9 @@ import { readFileSync, writeFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readWhole } from '../../src/live/read-whole.ts'
-import { bareRecord } from '../../src/plan/record-of-change.ts'
 import { documentedCapabilities } from '../../src/resources/capabilities.ts'
-import type { ResourceName } from '../../src/resources/registry.ts'
-import type { Fields } from '../../src/resources/resource.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import { openShop, type Shop } from '../support/open-shop.ts'
+import { editStore, openShop, outcomeOf, type Shop } from '../support/open-shop.ts'
 
 const shopYaml = `# Our shop
 categories:
@@ -41,11 +38,6 @@ async function appliedShop(files: Readonly<Record<string, string>> = { 'shop.yam
   return shop
 }
 
-/** What somebody writes to the store without planogram. */
-function edit(shop: Shop, resource: ResourceName, fields: Fields): void {
-  shop.emulator.seed([bareRecord(resource, fields)])
-}
-
 async function remove(shop: Shop, path: string): Promise<void> {
   const headers = { authorization: `Basic ${Buffer.from(`${shop.emulator.key}:`).toString('base64')}` }
   await fetch(`${shop.emulator.url}/API/V3/${path}`, { method: 'DELETE', headers })
@@ -57,18 +49,13 @@ async function setFirstPrice(shop: Shop, sku: string, price: string): Promise<vo
   const store = openStore({ name: 'shop', baseUrl: url, filesUrl: null, siteName: null, key, capabilities: documentedCapabilities })
   const [product] = await readWhole(store, { resource: 'Product', keys: [sku] })
   const row = product?.children.PricingAdvanced?.find(({ fields }) => fields['start'] === '0')
-  edit(shop, 'PricingAdvanced', { ...row?.fields, price })
-  edit(shop, 'Product', { sku, price })
+  editStore(shop, 'PricingAdvanced', { ...row?.fields, price })
+  editStore(shop, 'Product', { sku, price })
 }
 
 function editShop(shop: Shop, change: (text: string) => string): void {
   const path = join(shop.root, 'shop.yaml')
   writeFileSync(path, change(readFileSync(path, 'utf8')))
-}
-
-async function outcome(shop: Shop, ...argv: readonly string[]): Promise<readonly [number, string]> {
-  const { exitCode, stdout } = await shop.run(...argv)
-  return [exitCode, stdout.trimEnd().split('\n').slice(2).join('\n').trim()]
 }
 
 const none = [0, 'No drift. The store is as it was last applied.']
@@ -77,18 +64,18 @@ test('an untouched store has no drift, whatever was changed in git', async () =>
   const shop = await appliedShop()
   editShop(shop, (text) => text.replace('price: 10', 'price: 11').replace('  MUG: { title: Mug, price: 8, weight: 0.3 }\n', ''))
 
-  const seen = await outcome(shop, 'drift')
+  const seen = await outcomeOf(shop, 'drift')
 
   expect(seen).toEqual(none)
 })
 
 test('drift shows what was changed, added and removed in the store, from the applied value to that of the store, and exits 2', async () => {
   const shop = await appliedShop()
-  edit(shop, 'Product', { sku: 'TEE', title: 'Store tee' })
-  edit(shop, 'ProdCat', { sku: 'TEE', cat_code: 'sale' })
+  editStore(shop, 'Product', { sku: 'TEE', title: 'Store tee' })
+  editStore(shop, 'ProdCat', { sku: 'TEE', cat_code: 'sale' })
   await remove(shop, 'Product/MUG')
 
-  const [exitCode, text] = await outcome(shop, 'drift')
+  const [exitCode, text] = await outcomeOf(shop, 'drift')
   const json = await shop.run('drift', '--format', 'json')
   const markdown = await shop.run('drift', '--format', 'markdown')
 
@@ -123,15 +110,15 @@ test('without a base, drift says what to do', async () => {
 
 test('--write edits the values in place, with comments; then neither plan nor drift has anything', async () => {
   const shop = await appliedShop()
-  edit(shop, 'Product', { sku: 'TEE', title: 'Store tee', brand: 'Southwind' })
-  edit(shop, 'ProductAttributes', { sku: 'TEE', label: 'Fit', value: 'Tight' })
-  edit(shop, 'ProdCat', { sku: 'TEE', cat_code: 'sale' })
+  editStore(shop, 'Product', { sku: 'TEE', title: 'Store tee', brand: 'Southwind' })
+  editStore(shop, 'ProductAttributes', { sku: 'TEE', label: 'Fit', value: 'Tight' })
+  editStore(shop, 'ProdCat', { sku: 'TEE', cat_code: 'sale' })
 
   const dry = await shop.run('drift', '--write', '--dry-run', '--force')
   const before = shop.files()['shop.yaml']
   const written = await shop.run('drift', '--write', '--force')
-  const plan = await outcome(shop, 'plan', '--detailed-exitcode')
-  const drift = await outcome(shop, 'drift')
+  const plan = await outcomeOf(shop, 'plan', '--detailed-exitcode')
+  const drift = await outcomeOf(shop, 'drift')
 
   expect([dry.exitCode, before]).toEqual([2, shopYaml])
   expect([written.exitCode, written.stderr]).toEqual([0, written.stderr])
@@ -148,11 +135,11 @@ test('--write edits the values in place, with comments; then neither plan nor dr
 
 test('--write leaves what the catalogue changed: alone, and too; the other values are taken over', async () => {
   const shop = await appliedShop()
-  edit(shop, 'Product', { sku: 'TEE', title: 'Store tee', brand: 'Store brand' })
+  editStore(shop, 'Product', { sku: 'TEE', title: 'Store tee', brand: 'Store brand' })
   editShop(shop, (text) => text.replace('brand: Northwind', 'brand: Git brand').replace('price: 10', 'price: 11'))
 
   const { exitCode, stdout } = await shop.run('drift', '--write', '--force')
-  const plan = await outcome(shop, 'plan')
+  const plan = await outcomeOf(shop, 'plan')
 
   expect(exitCode).toBe(2)
   expect(stdout).toContain('product.TEE brand: the catalogue changed it since the last apply too')
@@ -177,7 +164,7 @@ test('a price list is edited where all its users changed alike, and only then', 
   expect(written.map(({ exitCode }) => exitCode)).toEqual([0, 0])
   expect(one.files()['shop.yaml']).toContain('default: [5, 4]')
   expect(all.files()['shop.yaml']).toBe(shopYaml.replace('default: [5, 4]', 'default: [6, 4]'))
-  expect([await outcome(one, 'plan'), await outcome(all, 'plan')].map(([, text]) => text)).toEqual([
+  expect([await outcomeOf(one, 'plan'), await outcomeOf(all, 'plan')].map(([, text]) => text)).toEqual([
     'No changes. The store matches the catalogue.',
     'No changes. The store matches the catalogue.',
   ])
@@ -186,7 +173,7 @@ test('a price list is edited where all its users changed alike, and only then', 
 test('what cannot be written is listed: records that were removed in the store, and those that have left the catalogue', async () => {
   const shop = await appliedShop()
   await remove(shop, 'Product/MUG')
-  edit(shop, 'Product', { sku: 'LAMP-A', title: 'Store lamp' })
+  editStore(shop, 'Product', { sku: 'LAMP-A', title: 'Store lamp' })
   editShop(shop, (text) => text.replace('  LAMP-A: { title: Lamp A, pricing: lamps }\n', ''))
 
   const { exitCode, stdout } = await shop.run('drift', '--write', '--force', '--format', 'json')
@@ -216,8 +203,8 @@ test('a value goes to the overlay of the store where that has an entry of the re
   const config = join(shop.root, 'planogram.yaml')
   writeFileSync(config, readFileSync(config, 'utf8').replace('base_url:', 'catalogue: over, base_url:'))
   await shop.run('apply', '--auto-approve')
-  edit(shop, 'Product', { sku: 'TEE', title: 'Store tee' })
-  edit(shop, 'Product', { sku: 'MUG', title: 'Store mug' })
+  editStore(shop, 'Product', { sku: 'TEE', title: 'Store tee' })
+  editStore(shop, 'Product', { sku: 'MUG', title: 'Store mug' })
 
   const { exitCode } = await shop.run('drift', '--write', '--force')
 
@@ -244,7 +231,7 @@ test('--dry-run and --force need --write', async () => {
 
 test('--write does not overwrite uncommitted changes, and names itself', async () => {
   const shop = await appliedShop()
-  edit(shop, 'Product', { sku: 'TEE', title: 'Store tee' })
+  editStore(shop, 'Product', { sku: 'TEE', title: 'Store tee' })
 
   const { exitCode, stderr } = await shop.run('drift', '--write')
 

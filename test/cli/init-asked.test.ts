@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Surroundings } from '../../src/cli/surroundings.ts'
+import { filesIn } from '../support/files-in.ts'
 import { surroundingsIn } from '../support/surroundings.ts'
 import { runProgram } from '../../src/cli/run-program.ts'
 import { planogram } from '../support/command-line.ts'
@@ -14,13 +15,6 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'planogram-init-'))
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .toSorted()
-}
 
 const schemas = ['schemas/catalogue.schema.json', 'schemas/overlay.schema.json', 'schemas/planogram.schema.json']
 const examples = ['prices.yaml', 'products/kitchen.yaml', 'products/tees.yaml', 'shop.yaml']

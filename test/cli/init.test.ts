@@ -3,16 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { planogram } from '../support/command-line.ts'
+import { filesIn } from '../support/files-in.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
 
 const fresh = freshFolder()
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .toSorted()
-}
 
 const ofEvery = [
   '.github/workflows/planogram.yml',

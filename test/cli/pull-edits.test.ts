@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { stored } from '../support/any-store.ts'
+import { onGrid } from '../support/bare-product.ts'
 import { openShop } from '../support/open-shop.ts'
 
 /** Pulls the records into a catalogue of one document, and plans it. */
@@ -13,12 +14,6 @@ async function pulled(document: string, records: readonly RecordTree[]): Promise
 
 function product(sku: string, fields: Readonly<Record<string, string>>): RecordTree {
   return stored('Product', { sku, title: sku, ...fields })
-}
-
-/** A product with one price for everybody in its grid. */
-function onGrid(sku: string, price: string): RecordTree {
-  const rows = [stored('PricingAdvanced', { sku, start: '0', end: '9999999', price })]
-  return stored('Product', { sku, title: sku, price, advanced_pricing: 'true' }, { PricingAdvanced: rows })
 }
 
 test('an anchor that moved takes the aliases along that moved with it', async () => {

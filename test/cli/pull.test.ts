@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
-import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { stored } from '../support/any-store.ts'
+import { onGrid } from '../support/bare-product.ts'
 import { openShop } from '../support/open-shop.ts'
 import { planogram, projectRoot } from '../support/command-line.ts'
 import { png } from '../support/written-catalogue.ts'
@@ -200,12 +200,6 @@ test('pull overwrites its own files until they are edited', async () => {
   expect([first.exitCode, second.exitCode, third.exitCode]).toEqual([0, 0, 1])
   expect(shop.files()['categories.yaml']).toContain('# mine\ncategories:\n  tees:\n    name: Shirts\n')
 })
-
-/** A product whose grid has one price for everybody. */
-function onGrid(sku: string, price: string): RecordTree {
-  const rows = [stored('PricingAdvanced', { sku, start: '0', end: '9999999', price })]
-  return stored('Product', { sku, title: sku, price, advanced_pricing: 'true' }, { PricingAdvanced: rows })
-}
 
 test('a price list moves when all who use it moved, and only then', async () => {
   const shopText = `price_lists:

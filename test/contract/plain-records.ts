@@ -6,7 +6,8 @@ import type { Element } from './xml-tree.ts'
 /** The fields that a request asks for, by resource; a resource that is left out is asked for all. */
 type Asked = ReadonlyMap<string, readonly string[]>
 
-function escaped(text: string): string {
+/** A text as `plainRecords` has it. */
+export function escapedText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 
@@ -25,7 +26,7 @@ function askedBy(path: string): Asked {
 
 /** A number in one spelling (docs/assumptions.md W23). */
 function plainValue(kind: string | undefined, text: string): string {
-  return kind === 'integer' || kind === 'decimal' ? String(Number(text)) : escaped(text)
+  return kind === 'integer' || kind === 'decimal' ? String(Number(text)) : escapedText(text)
 }
 
 function isRecord({ name, children }: Element): boolean {

@@ -123,13 +123,13 @@ const settingsOfConfig = [
 ]
 
 test('numbers, addresses and keys are marked where validate rejects them, and nowhere else', async () => {
-  const products = numbers.map((value, index) => `  P${index}: { ${value} }`)
-  const broken = await opened('numbers.yaml', `${line('catalogue')}products:\n${products.join('\n')}\n|`)
+  const lines = [...numbers.map((value, index) => `  P${index}: { ${value} }`), 'expect: [{ sku: P0, quantity: 0, price: 1 }]']
+  const broken = await opened('numbers.yaml', `${line('catalogue')}products:\n${lines.join('\n')}\n|`)
   const configs = await Promise.all(settingsOfConfig.map((text, index) => opened(`config-${index}.yaml`, `${line('planogram')}${text}|\n`)))
 
   const marked = new Set(broken.messages.map((message) => Number(message.split(':')[0]) - 3))
   using shop = shopFolder({
-    'shop.yaml': `price_lists: { tees: { breaks: [0], prices: { default: [3] } } }\nproducts:\n${products.join('\n')}\n`,
+    'shop.yaml': `price_lists: { tees: { breaks: [0], prices: { default: [3] } } }\nproducts:\n${lines.join('\n')}\n`,
   })
   const { stdout } = await planogram(shop.root, ['validate'])
   const rejected = await Promise.all(
@@ -141,11 +141,11 @@ test('numbers, addresses and keys are marked where validate rejects them, and no
 
   const refused = new Set([...stdout.matchAll(/^error\[wrong-type\]: .*\n  --> shop\.yaml:(\d+):/gm)].map(([, place]) => Number(place) - 3))
 
-  expect(numbers.filter((_, index) => marked.has(index))).toEqual(numbers.filter((_, index) => refused.has(index)))
+  expect(lines.filter((_, index) => marked.has(index))).toEqual(lines.filter((_, index) => refused.has(index)))
   expect(settingsOfConfig.filter((_, index) => configs[index]?.messages.length !== 0)).toEqual(
     settingsOfConfig.filter((_, index) => rejected[index]),
   )
-  expect([marked.size, rejected.filter(Boolean).length]).toEqual([6, 12])
+  expect([marked.size, rejected.filter(Boolean).length]).toEqual([7, 12])
 })
 
 test('keys of a product are offered with what they mean', async () => {

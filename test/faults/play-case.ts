@@ -2,6 +2,7 @@ import type { Run } from '../../src/apply/events.ts'
 import { OperationalError } from '../../src/errors.ts'
 import { storeNameInState } from '../../src/live/store-names.ts'
 import type { Plan } from '../../src/plan/plan.ts'
+import { ignoreRefusal } from './course-of-write.ts'
 import { type FaultCase, goesBack } from './fault-case.ts'
 import { foreignWrites } from './foreign-writes.ts'
 import { adoptIn, applyIn, deadHolder, type Ended, openProcess, type Play, settleMs, sideOf, type Started, startProcess } from './play.ts'
@@ -86,10 +87,6 @@ function letOthersWrite({ stage, clock, faultCase: { foreign } }: Play, process:
   if (!found) throw new Error(`${stage.name} has no foreign write "${foreign.what}"`)
   // The store may refuse it: an entry that does not exist any more.
   process.before(foreign.before, () => clock.during(() => stage.deliver(found.write, 'somebody else')).catch(ignoreRefusal))
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof OperationalError)) throw error
 }
 
 /** Lets a paused process go on to its end, the first time only. It may send nothing. */

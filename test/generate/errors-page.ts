@@ -1,6 +1,7 @@
 import { commands } from '../../src/cli/commands.ts'
 import { exitNames } from '../../src/cli/help-text.ts'
 import { errorKinds, exitCodes, exitMeanings } from '../../src/errors.ts'
+import { prose } from './prose.ts'
 
 const start = `# Errors and exit codes
 
@@ -55,12 +56,4 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => prose(cell).replaceAll('|', '\\|')).join(' | ')} |`
-}
-
-/** A `<` outside of code is text, not HTML. */
-function prose(text: string): string {
-  return text
-    .split('`')
-    .map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part))
-    .join('`')
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pagePath, type ProblemPage, type ProblemTopic } from '../../src/problems/problem-pages.ts'
 import { rulePages } from '../../src/rules/check-rules.ts'
 import { framesFile, scenarioFiles, scenarioRoot } from '../support/rule-scenarios.ts'
+import { prose } from './prose.ts'
 
 /** The index of all rules, from the root of the project. */
 export const indexPath = 'docs/rules.md'
@@ -59,14 +60,6 @@ function indexPage(): string {
     return `## ${title}\n\n${lines.join('\n')}\n`
   })
   return [start, ...sections].join('\n')
-}
-
-/** Characters of HTML outside of code are text. */
-function prose(text: string): string {
-  return text
-    .split('`')
-    .map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part))
-    .join('`')
 }
 
 function pageOf({ id, severity, doc, why, fix, ignorable }: ProblemPage): string {

@@ -16,7 +16,8 @@ import { appliedBefore } from '../support/applied-before.ts'
 import { documentedCapabilities } from '../../src/resources/capabilities.ts'
 import { knownCapabilities } from '../support/desired-records.ts'
 import { modelClient } from '../support/model-client.ts'
-import { deleteAlone, modelOf, planFor } from '../support/plan-model.ts'
+import { modelOf } from '../support/law-model.ts'
+import { deleteAlone, planFor } from '../support/plan-model.ts'
 import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */

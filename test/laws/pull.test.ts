@@ -6,6 +6,7 @@ import type { MergeResult } from '../../src/pull/merge-store.ts'
 import { documentedCapabilities } from '../../src/resources/capabilities.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { anyStore, anyStoreOf } from '../support/any-store.ts'
+import { stream } from '../support/desired-records.ts'
 import { lostValues } from '../support/lost-values.ts'
 import { documentsOf, pulledInto, seededStore } from '../support/pulled-store.ts'
 import { isWhole } from '../support/whole.ts'
@@ -14,17 +15,13 @@ import { isWhole } from '../support/whole.ts'
 const runs = isWhole ? { numRuns: 1_500 } : { numRuns: 5, seed: 4_711 }
 const patience = 600_000
 
-async function* each(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
-  yield* records
-}
-
 /** What a plan would carry out. */
 async function changesOf({ loaded }: MergeResult, live: LiveRecords): Promise<string[]> {
   const context = {
     capabilities: { ...documentedCapabilities, deletes: 'generic', links: 'upsert', attributes: 'label' } as const,
     locate: loaded.sources.locate,
   }
-  const roots = { UserGroups: each(live.groups), Cat: each(live.categories), Product: each(live.products) }
+  const roots = { UserGroups: stream(live.groups), Cat: stream(live.categories), Product: stream(live.products) }
   const { changes } = await diffStore(loaded.desired, roots, context)
   return changes.filter(({ action }) => action !== 'cannot').map(({ address, fields }) => `${address} ${JSON.stringify(fields)}`)
 }

@@ -19,3 +19,9 @@ const collections: readonly ResourceName[] = [
 export function bareProduct(sku: string, fields: Fields, children: RecordTree['children'] = {}): RecordTree {
   return stored('Product', { sku, ...fields }, { ...Object.fromEntries(collections.map((name) => [name, []])), ...children })
 }
+
+/** A product with one price for everybody in its grid. */
+export function onGrid(sku: string, price: string): RecordTree {
+  const rows = [stored('PricingAdvanced', { sku, start: '0', end: '9999999', price })]
+  return stored('Product', { sku, title: sku, price, advanced_pricing: 'true' }, { PricingAdvanced: rows })
+}

@@ -26,12 +26,7 @@ export function live(resource: ResourceName, fields: Fields, children: Children<
   return { resource, fields, children }
 }
 
-/** A desired record as the store would have it, with the values that are only written on create. */
-export function asStored({ resource, fields, children, onCreate }: DesiredRecord): RecordTree {
-  const all = { ...children, ...onCreate?.children }
-  return {
-    resource,
-    fields: { ...fields, ...onCreate?.fields },
-    children: Object.fromEntries(Object.entries(all).map(([name, rows]) => [name, rows.map(asStored)])),
-  }
+/** Records as a read of a store gives them, one by one. */
+export async function* stream(records: readonly RecordTree[] = []): AsyncGenerator<RecordTree> {
+  yield* records
 }

@@ -1,16 +1,10 @@
 import { resolve } from 'node:path'
 import type { EmulatorOptions, RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
-import type { DesiredRecord } from '../../src/records/desired.ts'
-import type { RecordTree } from '../../src/resources/record-tree.ts'
+import { asStored } from '../../src/records/as-stored.ts'
 import { loadFlat } from './written-catalogue.ts'
 
 const root = resolve(import.meta.dirname, '../../catalog.example')
-
-function asStored({ resource, fields, children, onCreate }: DesiredRecord): RecordTree {
-  const all = Object.entries({ ...children, ...onCreate?.children }).map(([name, rows]) => [name, rows.map(asStored)])
-  return { resource, fields: { ...fields, ...onCreate?.fields }, children: Object.fromEntries(all) }
-}
 
 /** Starts a store with the example catalogue and its pictures, on 20 November 2026. */
 export async function startExampleStore(options: EmulatorOptions = {}): Promise<RunningEmulator> {

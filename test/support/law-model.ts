@@ -3,29 +3,25 @@ import { diffStore } from '../../src/diff/diff-store.ts'
 import { scopeOf } from '../../src/live/scope-of.ts'
 import { planSteps } from '../../src/plan/plan-steps.ts'
 import type { Step } from '../../src/plan/step.ts'
+import { asStored } from '../../src/records/as-stored.ts'
 import type { Desired } from '../../src/records/desired.ts'
 import type { Capabilities } from '../../src/resources/capabilities.ts'
-import type { RecordTree } from '../../src/resources/record-tree.ts'
-import { asStored, diffContext, knownCapabilities } from './desired-records.ts'
+import { diffContext, knownCapabilities, stream } from './desired-records.ts'
 import { modelStore, type ModelStore } from './model-store.ts'
 import { shopperPrices, type ShopperPrices, shopperScope } from './shopper-prices.ts'
 
 /** Small bodies, so that small catalogues need several. */
 export const limits = { recordsPerRequest: 3, bodyBytes: 4000, skusPerDelete: 2, targetBytes: 30 }
 
-async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
-  yield* records
-}
-
 /** The changes from a model of a store to a catalogue. */
 export async function diffModel(
   desired: Desired,
   model: ModelStore,
-  more: { capabilities?: Capabilities; turn?: number } = {},
+  more: { capabilities?: Capabilities; turn?: number; packsAfter?: number } = {},
 ): Promise<readonly Change[]> {
-  const { capabilities = knownCapabilities, turn = 0 } = more
+  const { capabilities = knownCapabilities, turn = 0, ...packing } = more
   const live = scopeOf(desired, capabilities).map((scope) => [scope.resource, stream(model.read(scope, turn))])
-  const { changes } = await diffStore(desired, Object.fromEntries(live), diffContext(capabilities))
+  const { changes } = await diffStore(desired, Object.fromEntries(live), { ...diffContext(capabilities), ...packing })
   return changes
 }
 

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import { bareRecord } from '../../src/plan/record-of-change.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
+import type { ResourceName } from '../../src/resources/registry.ts'
+import type { Fields } from '../../src/resources/resource.ts'
 import { type Ended, planogram } from './command-line.ts'
 
 /** A catalogue in a temporary folder, and the store that it is pulled from. */
@@ -46,4 +49,15 @@ export async function openShop(records: readonly RecordTree[] = [], files: Reado
       rmSync(root, { recursive: true, force: true })
     },
   }
+}
+
+/** What somebody writes to the store of a shop without planogram. */
+export function editStore(shop: Shop, resource: ResourceName, fields: Fields): void {
+  shop.emulator.seed([bareRecord(resource, fields)])
+}
+
+/** The exit code of a command, and what it prints below its first two lines. */
+export async function outcomeOf(shop: Shop, ...argv: readonly string[]): Promise<readonly [exitCode: number, text: string]> {
+  const { exitCode, stdout } = await shop.run(...argv)
+  return [exitCode, stdout.trimEnd().split('\n').slice(2).join('\n').trim()]
 }

@@ -1,19 +1,10 @@
 import type { Plan } from '../../src/plan/plan.ts'
 import type { Desired } from '../../src/records/desired.ts'
-import type { Capabilities } from '../../src/resources/capabilities.ts'
 import type { ResourceName } from '../../src/resources/registry.ts'
 import { openState } from '../../src/state/open-state.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
 import { type PlanInput, planLive } from '../../src/workspace/plan-live.ts'
-import { asStored } from './desired-records.ts'
-import { modelStore, type ModelStore } from './model-store.ts'
-
-/** A model store with the records of a catalogue. */
-export function modelOf(catalogue: Desired, capabilities: Capabilities): ModelStore {
-  const model = modelStore(capabilities)
-  model.seed(Object.values(catalogue.roots).flat().map(asStored))
-  return model
-}
+import type { ModelStore } from './model-store.ts'
 
 /** Plans a catalogue against a store as the program does, at a fixed time. */
 export async function planFor(

@@ -50,3 +50,9 @@ export function problemLines({ problems, locate }: FlatCatalogue): string[] {
     return `${file}:${line}:${column} ${rule}: ${message}${fix === null ? '' : ` > ${fix}`}`
   })
 }
+
+/** What a command that only checks tells of a catalogue. */
+export function told(loaded: FlatCatalogue): unknown {
+  const { problems, files, expectations, notices } = loaded
+  return { problems, lines: problemLines(loaded), files, expectations, notices }
+}

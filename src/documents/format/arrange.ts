@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts'
 import type { CollectionForm, DocumentForm, Form, FormEntry } from '../../yaml/format/form.ts'
 import { inKeyOrder } from '../../yaml/format/key-order.ts'
+import { datePattern } from '../scalar-schemas.ts'
 
 type OnEntry = (offset: number) => void
 type Schema = JsonSchema | undefined
@@ -83,5 +84,5 @@ function isBareField(schema: Schema, text: string): boolean {
   const types: readonly unknown[] = [schema?.type ?? []].flat()
   if (types.includes('boolean')) return types.length === 1 && /^(?:true|false)$/.test(text)
   if (types.includes('integer') || types.includes('number')) return /^-?\d+(?:\.\d+)?$/.test(text)
-  return types.includes('string') && /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/.test(text) && types.length === 1
+  return types.includes('string') && datePattern.test(text) && types.length === 1
 }

@@ -41,6 +41,7 @@ function countOf(count        , one        , many = \`\${one}s\`)         {
 return { formatCount, countOf }
 })()
 const m1 = (() => {
+const countOf = m0.countOf
 function make                                         (
   tag     ,
   attributes                                                      = {},
@@ -74,6 +75,18 @@ function button(
   made.addEventListener('click', onPress)
   return made
 }
+function appendPaged   (parent             , { items, pageSize, noun, draw }          )                    {
+  const more = button('', addPage)
+  let shown = 0
+  function addPage()       {
+    parent.append(...items.slice(shown, shown + pageSize).map(draw))
+    shown = Math.min(items.length, shown + pageSize)
+    more.hidden = shown >= items.length
+    more.textContent = \`Show more (\${countOf(items.length - shown, noun)} left)\`
+  }
+  addPage()
+  return more
+}
 function choiceButtons({ label, names, first = 0 }         , onChoose                         )              {
   const buttons = names.map((name, index) => {
     const made = button('', () => choose(index))
@@ -87,7 +100,7 @@ function choiceButtons({ label, names, first = 0 }         , onChoose           
   choose(first)
   return make('div', { class: 'choice', role: 'group', 'aria-label': label }, ...buttons)
 }
-return { make, byId, fieldById, chartNode, button, choiceButtons }
+return { make, byId, fieldById, chartNode, button, appendPaged, choiceButtons }
 })()
 const m2 = (() => {
 class Diff {
@@ -842,6 +855,7 @@ const m11 = (() => {
 function movesOfAll(records                       )                    {
   return records.flatMap(({ changes }) => changes.flatMap(({ moves = [] }) => moves))
 }
+const largeMove = Math.log(1.3)
 function farthestMove(changes                                      )         {
   return changes.reduce((most, { moves = [] }) => Math.max(most, farthestOf(moves)), 0)
 }
@@ -852,12 +866,12 @@ function movesOfSheet({ groups }           )                    {
   const cells = groups.flatMap((group) => group.cells)
   return cells.flatMap((cell) => (typeof cell === 'string' || cell.ratio === null || cell.ratio === 1 ? [] : [cell.ratio]))
 }
-return { movesOfAll, farthestMove, farthestOf, movesOfSheet }
+return { movesOfAll, largeMove, farthestMove, farthestOf, movesOfSheet }
 })()
 const m12 = (() => {
 const formatMove = m9.formatMove
 const currencyTabs = m10.currencyTabs; const unlike = m10.unlike
-const movesOfSheet = m11.movesOfSheet
+const largeMove = m11.largeMove; const movesOfSheet = m11.movesOfSheet
 function gridTabs({ grids = [], causes = [] }            , data                          )                     {
   const medianLog = causes.map((index) => data.causes[index]?.medianLog).find((median) => median !== undefined) ?? 0
   const ratios = grids.map(movesOfSheet)
@@ -876,7 +890,6 @@ function gridTabs({ grids = [], causes = [] }            , data                 
     }
   })
 }
-const largeMove = Math.log(1.3)
 return { gridTabs }
 })()
 const m13 = (() => {
@@ -920,6 +933,7 @@ function svg(name        , attributes            , ...content                   
 function svgText(text        , at                                            , more             = {})          {
   return svg('text', { x: at.x, y: at.y, class: 'ink', fill: '#1d2430', ...more }, text)
 }
+const faint = { class: 'faint', fill: '#596273' }
 function svgChart(
   name        ,
   { width, height }                                                     ,
@@ -948,11 +962,11 @@ function shortened(text        , most        )         {
   const head = Math.ceil((most - 1) / 2)
   return \`\${characters.slice(0, head).join('')}\\u2026\${characters.slice(characters.length - (most - 1 - head)).join('')}\`
 }
-return { svg, svgText, svgChart, textWidth, shortened }
+return { svg, svgText, faint, svgChart, textWidth, shortened }
 })()
 const m17 = (() => {
 const heatOf = m14.heatOf
-const shortened = m16.shortened; const svg = m16.svg; const svgChart = m16.svgChart; const svgText = m16.svgText; const textWidth = m16.textWidth
+const faint = m16.faint; const shortened = m16.shortened; const svg = m16.svg; const svgChart = m16.svgChart; const svgText = m16.svgText; const textWidth = m16.textWidth
 const fills                                 = {
   none: '#f4f5f7',
   same: '#f4f5f7',
@@ -992,15 +1006,13 @@ function heatGrid(
   )
   const starts = widths.map((_, column) => nameWidth + widths.slice(0, column).reduce((sum, width) => sum + width, 0))
   const centre = (column        )         => (starts[column] ?? 0) + (widths[column] ?? 0) / 2
-  const heads = sheet.ranges.map((range, column) =>
-    svgText(range, { x: centre(column), y: 18 }, { 'text-anchor': 'middle', class: 'faint', fill: '#596273' }),
-  )
+  const heads = sheet.ranges.map((range, column) => svgText(range, { x: centre(column), y: 18 }, { 'text-anchor': 'middle', ...faint }))
   const body = rows.flatMap(({ name, cells }, row) => {
     const top = headHeight + row * rowHeight
     const boxes = cells.map((cell, column) => cellBox(cell, { left: starts[column] ?? 0, top, width: widths[column] ?? 0 }))
     return [svgText(name, { x: 8, y: top + 25 }), ...boxes]
   })
-  const corner = svgText('quantity', { x: 8, y: 18 }, { class: 'faint', fill: '#596273' })
+  const corner = svgText('quantity', { x: 8, y: 18 }, faint)
   return {
     parts: [corner, ...heads, ...body],
     width: nameWidth + widths.reduce((sum, width) => sum + width, 0) + 4,
@@ -1250,6 +1262,13 @@ function causeNotes({ causes = [] }            , data          )                
 return { signs, detailView, linkTo }
 })()
 const m22 = (() => {
+function onFirstUse   (load         )          {
+  let loaded
+  return () => (loaded ??= { value: load() }).value
+}
+return { onFirstUse }
+})()
+const m23 = (() => {
 const facets = ['finding', 'cause', 'action', 'kind', 'group', 'file']
 const alone = ''
 function perFacet       (valueOf                         )                  {
@@ -1293,15 +1312,15 @@ function fileOf(place        )         {
 }
 return { facets, alone, perFacet, indexFacets }
 })()
-const m23 = (() => {
+const m24 = (() => {
 function foldedText(text        )         {
   return text.toLowerCase().normalize()
 }
 return { foldedText }
 })()
-const m24 = (() => {
-const foldedText = m23.foldedText
-const facets = m22.facets; const perFacet = m22.perFacet
+const m25 = (() => {
+const foldedText = m24.foldedText
+const facets = m23.facets; const perFacet = m23.perFacet
 function filterRecords(
   index            ,
   texts                   ,
@@ -1350,7 +1369,7 @@ function failingFacet(values                             , limits               
 }
 return { filterRecords }
 })()
-const m25 = (() => {
+const m26 = (() => {
 const findingWords                                        = {
   guard: 'stopped by a guard',
   slip: 'decimal slip',
@@ -1366,10 +1385,10 @@ const findingWords                                        = {
 }
 return { findingWords }
 })()
-const m26 = (() => {
+const m27 = (() => {
 const formatCount = m0.formatCount
-const alone = m22.alone; const facets = m22.facets
-const findingWords = m25.findingWords
+const alone = m23.alone; const facets = m23.facets
+const findingWords = m26.findingWords
 const button = m1.button; const make = m1.make
 const titles                                  = {
   finding: 'Look at first',
@@ -1438,7 +1457,7 @@ function startFacetPanel(
 }
 return { startFacetPanel }
 })()
-const m27 = (() => {
+const m28 = (() => {
 const farthestMove = m11.farthestMove
 function startOrders({ records, findings }                                        )                                       {
   const made = new Map                          ()
@@ -1472,12 +1491,11 @@ function byNumber(all                   , numberOf                        )     
 }
 return { startOrders }
 })()
-const m28 = (() => {
-const farthestMove = m11.farthestMove
+const m29 = (() => {
+const farthestMove = m11.farthestMove; const largeMove = m11.largeMove
 const signs = m21.signs
 const make = m1.make
 const rowHeight = 52
-const largeMove = 0.3
 function recordRow(record                        )                             {
   if (record === undefined) return []
   const { action, kind, key, title, summary, changes } = record
@@ -1487,7 +1505,7 @@ function recordRow(record                        )                             {
     make('span', { class: 'words' }, \`\${kind}\${summary === '' ? '' : \` \\u00B7 \${summary}\`}\`),
     hasFinding(record)
       ? make('span', { class: 'alert', title: 'look at this first' }, '!')
-      : farthestMove(changes) > Math.log(1 + largeMove)
+      : farthestMove(changes) > largeMove
         ? make('span', { class: 'alert', title: 'a large price move' }, '\\u0394')
         : '',
   ]
@@ -1497,8 +1515,8 @@ function hasFinding({ changes }            )          {
 }
 return { rowHeight, recordRow, hasFinding }
 })()
-const m29 = (() => {
-const facets = m22.facets
+const m30 = (() => {
+const facets = m23.facets
 const tabs = ['overview', 'changes', 'prices', 'pictures', 'categories']
 function parseRoute(hash        )        {
   const [name = '', query = ''] = hash.replace(/^#/, '').split('?')
@@ -1536,8 +1554,8 @@ function tabLink(tab     )                    {
 }
 return { tabs, parseRoute, filterHash, tabLink }
 })()
-const m30 = (() => {
-const foldedText = m23.foldedText
+const m31 = (() => {
+const foldedText = m24.foldedText
 function searchText({ kind, key, title, address, place, changes }            )         {
   return foldedText([kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\\n'))
 }
@@ -1573,8 +1591,8 @@ function pricesOf(cell                                                          
 }
 return { searchText }
 })()
-const m31 = (() => {
-const searchText = m30.searchText
+const m32 = (() => {
+const searchText = m31.searchText
 const slice = 1000
 function startSearchTexts(records                       )                          {
   const texts           = []
@@ -1593,7 +1611,7 @@ function startSearchTexts(records                       )                       
 }
 return { startSearchTexts }
 })()
-const m32 = (() => {
+const m33 = (() => {
 const make = m1.make
 const spare = 6
 function startVirtualList(
@@ -1659,21 +1677,22 @@ function scrollIntoView(scroller             , top        , height        )     
 }
 return { startVirtualList }
 })()
-const m33 = (() => {
+const m34 = (() => {
 const countOf = m0.countOf
-const indexFacets = m22.indexFacets
-const filterRecords = m24.filterRecords
+const onFirstUse = m22.onFirstUse
+const indexFacets = m23.indexFacets
+const filterRecords = m25.filterRecords
 const byId = m1.byId; const fieldById = m1.fieldById
-const startFacetPanel = m26.startFacetPanel
-const startOrders = m27.startOrders
-const recordRow = m28.recordRow; const rowHeight = m28.rowHeight
-const filterHash = m29.filterHash; const tabLink = m29.tabLink
-const startSearchTexts = m31.startSearchTexts
-const startVirtualList = m32.startVirtualList
+const startFacetPanel = m27.startFacetPanel
+const startOrders = m28.startOrders
+const recordRow = m29.recordRow; const rowHeight = m29.rowHeight
+const filterHash = m30.filterHash; const tabLink = m30.tabLink
+const startSearchTexts = m32.startSearchTexts
+const startVirtualList = m33.startVirtualList
 function startRecordList(data          , { onOpen, onListed }                )             {
   const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
   const [orders, texts] = [startOrders(data), startSearchTexts(data.records)]
-  const prepared = once(() => {
+  const prepared = onFirstUse(() => {
     const index = indexFacets(data)
     return { index, drawFacets: startFacetPanel(byId('facets'), { index, data, onToggle: toggle }) }
   })
@@ -1741,18 +1760,14 @@ function listen({ remember, refresh, clear, onRow }           )       {
     if (row !== null) onRow(Number(row.dataset['row']))
   })
 }
-function once       (make             )              {
-  let made
-  return () => (made ??= { value: make() }).value
-}
 return { startRecordList }
 })()
-const m34 = (() => {
+const m35 = (() => {
 const detailView = m21.detailView
 const byId = m1.byId; const make = m1.make
-const startRecordList = m33.startRecordList
-const hasFinding = m28.hasFinding
-const filterHash = m29.filterHash
+const startRecordList = m34.startRecordList
+const hasFinding = m29.hasFinding
+const filterHash = m30.filterHash
 const wide = '(min-width:821px)'
 function startChangesTab(data          )             {
   const detail = byId('detail')
@@ -1819,9 +1834,9 @@ function scrollToChange(detail             , change                    )       {
 }
 return { startChangesTab }
 })()
-const m35 = (() => {
+const m36 = (() => {
 const byId = m1.byId; const fieldById = m1.fieldById; const make = m1.make
-const tabLink = m29.tabLink; const tabs = m29.tabs
+const tabLink = m30.tabLink; const tabs = m30.tabs
 function startKeys(changes            )       {
   const search = fieldById('search', HTMLInputElement)
   const help = fieldById('help', HTMLDialogElement)
@@ -1875,10 +1890,10 @@ function isField(target                    )          {
 }
 return { startKeys }
 })()
-const m36 = (() => {
+const m37 = (() => {
 const countOf = m0.countOf
 const linkTo = m21.linkTo; const signs = m21.signs
-const button = m1.button; const byId = m1.byId; const make = m1.make
+const appendPaged = m1.appendPaged; const byId = m1.byId; const make = m1.make
 const urlOf = m20.urlOf
 const pageSize = 120
 function drawPicturesTab(data          )       {
@@ -1886,14 +1901,7 @@ function drawPicturesTab(data          )       {
     changes.flatMap((change) => (change.file === undefined ? [] : [{ change, file: change.file }])),
   )
   const sheet = make('div', { class: 'sheet' })
-  const more = button('', addPage)
-  let shown = 0
-  function addPage()       {
-    sheet.append(...files.slice(shown, shown + pageSize).map(({ change, file }) => card(change, file, data)))
-    shown = Math.min(files.length, shown + pageSize)
-    more.hidden = shown >= files.length
-    more.textContent = \`Show more (\${countOf(files.length - shown, 'picture')} left)\`
-  }
+  const more = appendPaged(sheet, { items: files, pageSize, noun: 'picture', draw: ({ change, file }) => card(change, file, data) })
   const remark = byId('pictures-tab').dataset['remark'] ?? ''
   const note = make(
     'p',
@@ -1901,7 +1909,6 @@ function drawPicturesTab(data          )       {
     files.length === 0 ? 'The plan changes no pictures.' : \`\${countOf(files.length, 'picture')}. \${remark}\`,
   )
   byId('pictures-tab').replaceChildren(make('h2', {}, 'Pictures'), note, sheet, more)
-  addPage()
 }
 function card(change            , file          , data          )              {
   const shown = file.after ?? file.before
@@ -1916,10 +1923,10 @@ function card(change            , file          , data          )              {
 }
 return { drawPicturesTab }
 })()
-const m37 = (() => {
+const m38 = (() => {
 const formatCount = m0.formatCount
 const moveShare = m13.moveShare
-const svg = m16.svg; const svgChart = m16.svgChart; const svgText = m16.svgText
+const faint = m16.faint; const svg = m16.svg; const svgChart = m16.svgChart; const svgText = m16.svgText
 const falls = [-0.9, -0.5, -0.3, -0.2, -0.1, -0.05, -0.02, 0]
 const rises = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 9]
 function moveBins(ratios                   )                     {
@@ -1958,7 +1965,7 @@ function histogramSvg(ratios                   , title = 'Price moves')         
   const moved = ratios.filter((ratio) => ratio !== 1).length
   const head = svgText(\`\${title}: \${formatCount(moved)}\`, { x: 8, y: 19 }, { 'font-weight': 600, 'font-size': 13 })
   const height = top + Math.max(1, bins.length) * (barHeight + gap) + 6
-  const empty = bins.length === 0 ? [svgText('No price moves.', { x: 8, y: top + 15 }, { class: 'faint', fill: '#596273' })] : []
+  const empty = bins.length === 0 ? [svgText('No price moves.', { x: 8, y: top + 15 }, faint)] : []
   return svgChart(title, { width: nameWidth + countWidth + longestBar + 8, height }, [head, ...bars, ...empty])
 }
 function barParts({ name, count, isFar, isRise }         , y        , most        )                     {
@@ -1966,7 +1973,7 @@ function barParts({ name, count, isFar, isRise }         , y        , most      
   const [kind, fill] = isFar ? ['far', '#c4372b'] : isRise ? ['rise', '#e8802a'] : ['fall', '#5b9bdb']
   const countStyle = { 'text-anchor': 'end', ...(isFar && { 'font-weight': 700 }) }
   return [
-    svgText(name, { x: nameWidth - 8, y: y + 15 }, { 'text-anchor': 'end', class: 'faint', fill: '#596273' }),
+    svgText(name, { x: nameWidth - 8, y: y + 15 }, { 'text-anchor': 'end', ...faint }),
     svg('rect', { x: nameWidth + countWidth, y, width, height: barHeight, rx: 2, class: \`bar \${kind}\`, fill: fill ?? '' }),
     ...(count === 0 ? [] : [svgText(formatCount(count), { x: nameWidth + countWidth - 8, y: y + 15 }, countStyle)]),
   ]
@@ -1977,13 +1984,13 @@ function withoutEmptyEnds(bins                    )                     {
 }
 return { moveBins, histogramSvg }
 })()
-const m38 = (() => {
+const m39 = (() => {
 const countOf = m0.countOf
-const histogramSvg = m37.histogramSvg
+const histogramSvg = m38.histogramSvg
 const gridTabs = m12.gridTabs
 const farthestMove = m11.farthestMove; const movesOfAll = m11.movesOfAll
 const linkTo = m21.linkTo
-const button = m1.button; const byId = m1.byId; const chartNode = m1.chartNode; const make = m1.make
+const appendPaged = m1.appendPaged; const byId = m1.byId; const chartNode = m1.chartNode; const make = m1.make
 const gridView = m18.gridView
 const pageSize = 20
 function drawPricesTab(data          )       {
@@ -1993,14 +2000,7 @@ function drawPricesTab(data          )       {
     .toSorted((a, b) => b.move - a.move)
     .map(({ record }) => record)
   const grids = make('div', { class: 'price-map' })
-  const more = button('', addPage)
-  let shown = 0
-  function addPage()       {
-    grids.append(...records.slice(shown, shown + pageSize).map((record) => gridsOf(record, data)))
-    shown = Math.min(records.length, shown + pageSize)
-    more.hidden = shown >= records.length
-    more.textContent = \`Show more (\${countOf(records.length - shown, 'record')} left)\`
-  }
+  const more = appendPaged(grids, { items: records, pageSize, noun: 'record', draw: (record) => gridsOf(record, data) })
   const head = make('h2', {}, 'Price map')
   const empty = records.length === 0 ? make('p', { class: 'faint' }, 'No price grid changes.') : null
   const histogram = make(
@@ -2009,7 +2009,6 @@ function drawPricesTab(data          )       {
     chartNode(histogramSvg(movesOfAll(data.records))),
   )
   byId('prices-tab').replaceChildren(head, histogram, ...(empty ? [empty] : []), grids, more)
-  addPage()
 }
 function gridsOf(record            , data          )              {
   const priced = record.changes.filter(({ grids = [] }) => grids.length > 0)
@@ -2039,7 +2038,7 @@ function gridBlock(
 }
 return { drawPricesTab }
 })()
-const m39 = (() => {
+const m40 = (() => {
 const countOf = m0.countOf
 const signs = m21.signs
 const byId = m1.byId; const make = m1.make
@@ -2065,14 +2064,14 @@ function printRow({ action, kind, key, title, summary, place }            )     
 }
 return { startPrintList }
 })()
-const m40 = (() => {
-const startChangesTab = m34.startChangesTab
+const m41 = (() => {
+const startChangesTab = m35.startChangesTab
 const byId = m1.byId
-const startKeys = m35.startKeys
-const drawPicturesTab = m36.drawPicturesTab
-const drawPricesTab = m38.drawPricesTab
-const startPrintList = m39.startPrintList
-const parseRoute = m29.parseRoute; const tabLink = m29.tabLink; const tabs = m29.tabs
+const startKeys = m36.startKeys
+const drawPicturesTab = m37.drawPicturesTab
+const drawPricesTab = m39.drawPricesTab
+const startPrintList = m40.startPrintList
+const parseRoute = m30.parseRoute; const tabLink = m30.tabLink; const tabs = m30.tabs
 const data           = JSON.parse(byId('data').textContent ?? '')
 const changes = startChangesTab(data)
 const later = new Map                 ([

@@ -6,7 +6,7 @@ import type { PlanChart } from './chart/chart-names.ts'
 import { heatGrid } from './chart/heat-grid-svg.ts'
 import { heatSheets } from './chart/heat-sheet.ts'
 import { histogramSvg } from './chart/histogram-svg.ts'
-import { svg, svgChart, svgText } from './chart/svg.ts'
+import { faint, svg, svgChart, svgText } from './chart/svg.ts'
 import { categoryTrees } from './data/category-trees.ts'
 import { farthestOf } from './find/price-moves.ts'
 import { countOf } from '../../source/counts.ts'
@@ -59,8 +59,5 @@ function priceGrids(plan: Pick<PlanView, 'roots'>): string {
   const more = found.length - grids.length
   const rest = more > 0 ? `and ${countOf(more, 'more price grid')}` : found.length === 0 ? 'No price grid changes.' : ''
   const width = Math.max(260, ...grids.map(({ drawn }) => drawn.width))
-  return svgChart('Price grids', { width, height: y + 30 }, [
-    ...parts,
-    svgText(rest, { x: 8, y: y + 18 }, { class: 'faint', fill: '#596273' }),
-  ])
+  return svgChart('Price grids', { width, height: y + 30 }, [...parts, svgText(rest, { x: 8, y: y + 18 }, faint)])
 }

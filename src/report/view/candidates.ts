@@ -4,6 +4,7 @@ import { formatPrice } from '../amounts.ts'
 import { fieldWord, valueWords } from '../field-words.ts'
 import { isPriceField } from '../is-price-field.ts'
 import { kindOf, subjectOf } from '../kinds.ts'
+import { linePlaceText } from '../place-text.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import { cutMiddle } from '../text-width.ts'
 import type { CauseKind } from './cause-view.ts'
@@ -101,7 +102,7 @@ function definitionCandidates(definitions: readonly UsedDefinition[] = [], field
     .flatMap(({ kind, name, source }) =>
       intern(kind, name, () => {
         const title = sanitizeLine(`${kind} ${name}`.trimEnd())
-        return { key: title, title, place: sanitizeLine(`${source.file}:${source.line}`) }
+        return { key: title, title, place: linePlaceText(source) }
       }),
     )
 }
@@ -142,19 +143,13 @@ function rowCandidate(change: RecordChange, { intern }: Known): readonly Candida
 
 /** A row that another one replaces in several roots: both are one edit. */
 function replacedCandidate(row: ReplacedRow, { intern }: Known): readonly Candidate[] {
-  const { created } = row
+  const [definition] = row.created.definitions ?? []
   const id = replacementName(row)
   return intern('label', id, () => ({
     key: sanitizeLine(`label ${id}`),
     title: replacementWords(row),
-    place: definitionPlace(created) ?? '',
+    place: linePlaceText(definition?.source ?? null),
   }))
-}
-
-/** The place of the definition that a row comes from. */
-function definitionPlace({ definitions = [] }: RecordChange): string | undefined {
-  const [definition] = definitions
-  return definition && sanitizeLine(`${definition.source.file}:${definition.source.line}`)
 }
 
 /** Most edits of a large plan are made once: a candidate for each would take as much memory as the plan. */

@@ -1,6 +1,7 @@
 import type { GuardName } from '../../records/guard-limits.ts'
 import type { GuardResult } from '../../plan/guards/guard-result.ts'
 import { guardSentence } from '../../plan/guards/guard-sentence.ts'
+import { linePlaceText } from '../place-text.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import { changeItems } from './change-items.ts'
 import type { FindingInput, Found, Item } from './finding-item.ts'
@@ -74,13 +75,12 @@ export function findingsOf(input: FindingInput): readonly Found[] {
 
 function guardFinding(result: GuardResult, input: Pick<FindingInput, 'units' | 'roots'>): Found {
   const [worst] = result.cases
-  const source = worst?.source ?? null
   const own = guardUnits(result, input)
   return {
     kind: result.guard === 'empty_category' ? 'empties' : 'guard',
     stops: true,
     sentence: sanitizeLine(`${result.guard}: ${guardSentence(result)}.`),
-    place: source === null ? '' : sanitizeLine(`${source.file}:${source.line}`),
+    place: linePlaceText(worst?.source ?? null),
     units: own,
     weight: 0,
     reach: own.length,

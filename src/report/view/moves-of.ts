@@ -4,6 +4,7 @@ import { quantitiesOf } from '../../pricing/grid-row.ts'
 import type { Change, FieldChange } from '../../diff/change.ts'
 import { formatMove, formatPrice, moveRatio } from '../amounts.ts'
 import { groupName, rangeName } from '../grid-table.ts'
+import { linePlaceText } from '../place-text.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import type { PriceMove, UnitRef } from './cause-view.ts'
 import type { ChangeView } from './root-view.ts'
@@ -98,7 +99,7 @@ export function moveInWords({ price, logRatio }: Move): PriceMove {
 /** Where a price is written, sanitized: that of the row of its grid, else that of its change; empty where it is in no document. */
 export function pricePlace(change: Change, row: PaidPrice['row']): string {
   const { source } = change
-  return source === null ? '' : sanitizeLine(`${source.file}:${lineOfPrice(change, row) || source.line}`)
+  return linePlaceText(source && { file: source.file, line: lineOfPrice(change, row) || source.line })
 }
 
 function lineOfPrice(change: Change, row: PaidPrice['row']): number {

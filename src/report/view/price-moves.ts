@@ -1,5 +1,6 @@
 import { formatPrice } from '../amounts.ts'
 import type { CausePrices } from './cause-view.ts'
+import { unlike } from './currency-tabs.ts'
 import { distanceOf, farthestOf, type Move, moveInWords } from './moves-of.ts'
 import { medianOf } from './median.ts'
 
@@ -27,7 +28,7 @@ export function moveFigures(moves: readonly Move[]): MoveFigures | null {
 export function spreadOf(logs: Float64Array): MoveSpread {
   const median = medianOf(logs)
   const deviation = medianOf(logs.map((log) => Math.abs(log - median)))
-  return { median, limit: Math.max(3 * deviation, Math.log(1.05)) }
+  return { median, limit: Math.max(3 * deviation, unlike) }
 }
 
 /** True where a move is far from the others. */

@@ -12,6 +12,7 @@ import { hazardText } from '../hazard-text.ts'
 import { kindInTotals, kindOf, kindOrder, kindRank, type Subject, subjectOf } from '../kinds.ts'
 import { kept } from '../../source/kept.ts'
 import { rememberLast } from '../../source/remember-last.ts'
+import { linePlaceText } from '../place-text.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import { shortText } from '../../source/short-text.ts'
 
@@ -74,7 +75,7 @@ export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>)
       change,
       kind: kindOf(subjectOf(change)).one,
       name: nameBelow(change, rootKey),
-      place: placeOf(change),
+      place: linePlaceText(change.source),
       reason: change.action === 'cannot' ? sanitizeLine(change.reason) : '',
       risks: hazardsAt.get(change.address)?.map(hazardText) ?? none,
       sheets: sheetsOf(change),
@@ -229,11 +230,6 @@ function nameBelow(change: Change, rootKey: string): string {
   const others = primary === null ? Object.keys(key).filter((field) => !natural.includes(field)) : []
   const codes = [...natural.map((field) => key[field] ?? ''), ...others.map((field) => shortText(key[field] ?? '', mostOfValue))]
   return sanitizeLine(codes.filter((code) => code !== '' && code !== rootKey).join(' '))
-}
-
-function placeOf({ source }: Change): string {
-  // A joined text takes less memory than a concatenated one.
-  return source === null ? '' : sanitizeLine([source.file, ':', source.line].join(''))
 }
 
 /** The number of changes by action. */

@@ -60,11 +60,6 @@ export function refsOfUnits(units: readonly Unit[], roots: readonly RootView[]):
   })
 }
 
-/** Identifies a unit in its plan. */
-export function unitKey({ root, at, field }: UnitRef): string {
-  return `${root} ${at} ${field ?? ''}`
-}
-
 /** The change that a unit is of; `undefined` for a root of which only records below it change. */
 export function changeOfUnit(roots: readonly RootView[], { root, at }: Pick<UnitRef, 'root' | 'at'>): ChangeView | undefined {
   const found = roots[root]

@@ -4,6 +4,7 @@ import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { findResource, type ResourceName, resources } from '../../../src/resources/registry.ts'
 import type { Resource } from '../../../src/resources/resource.ts'
 import type { WriteStore } from '../contract-store.ts'
+import { escapedText } from '../plain-records.ts'
 import { readStatements } from '../platform-statements.ts'
 import { node, reads, seeded, writes } from '../proof.ts'
 import type { Proof } from '../proof.ts'
@@ -68,11 +69,6 @@ function valuesOf({ resource, name, field }: Declared): readonly string[] {
 function wrongValue({ resource, name, field: { kind } }: Declared): string | null {
   if (strictFormats.has(`${resource.name}.${name}`)) return 'neither'
   return kind === 'text' || kind === 'file' ? null : 'neither'
-}
-
-/** A text as `plainRecords` has it. */
-function escapedText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 
 function escaped(text: string): string {

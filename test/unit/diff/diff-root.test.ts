@@ -2,18 +2,11 @@ import { expect, test } from 'vitest'
 import type { RootedChange } from '../../../src/diff/change.ts'
 import { diffRoot } from '../../../src/diff/diff-root.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
-import { documentedCapabilities, type Capabilities } from '../../../src/resources/capabilities.ts'
+import { documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import type { Children, RecordTree } from '../../../src/resources/record-tree.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
 import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
-
-function changesOf(
-  want: DesiredRecord,
-  have: RecordTree | undefined,
-  capabilities: Capabilities = knownCapabilities,
-): readonly RootedChange[] {
-  return diffRoot({ desired: want, live: have, base: undefined }, diffContext(capabilities))
-}
+import { changesOf } from '../../support/planned-changes.ts'
 
 function reasonOf(change: RootedChange): string | undefined {
   return change.action === 'cannot' ? change.reason : undefined

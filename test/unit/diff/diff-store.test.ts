@@ -4,12 +4,7 @@ import { diffFiles } from '../../../src/diff/diff-files.ts'
 import { diffStore } from '../../../src/diff/diff-store.ts'
 import { codeAssigner } from '../../../src/diff/code-assigner.ts'
 import type { DesiredRecord, WantedFile } from '../../../src/records/desired.ts'
-import type { RecordTree } from '../../../src/resources/record-tree.ts'
-import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
-
-async function* stream(...records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
-  yield* records
-}
+import { desired, diffContext, knownCapabilities, live, stream } from '../../support/desired-records.ts'
 
 function brief(changes: readonly Change[]): string[] {
   return changes.map(({ action, address }) => `${action} ${address}`)
@@ -56,7 +51,7 @@ test('records that the catalogue does not have are passed over', async () => {
   const want = { roots: { Product: [desired('Product', { sku: 'P', title: 'Tee' })] }, files: [] }
   const foreign = live('Product', { sku: 'OTHER', title: 'Theirs' })
 
-  const { changes } = await diffStore(want, { Product: stream(foreign, live('Product', { sku: 'P', title: 'Tee' })) }, diffContext())
+  const { changes } = await diffStore(want, { Product: stream([foreign, live('Product', { sku: 'P', title: 'Tee' })]) }, diffContext())
 
   expect(changes).toEqual([])
 })
@@ -97,7 +92,7 @@ test('a variant that the store has at another product is not moved; an option mo
   )
   const other = live('Product', { sku: 'TWO' }, { Variants: [], Options: [] })
 
-  const { changes } = await diffStore({ roots: { Product: [one, two] }, files: [] }, { Product: stream(other, at) }, diffContext())
+  const { changes } = await diffStore({ roots: { Product: [one, two] }, files: [] }, { Product: stream([other, at]) }, diffContext())
 
   expect(brief(changes)).toEqual(['create product.TWO/option.size', 'cannot variant.V'])
   expect(changes[0]).toMatchObject({ takenFrom: { address: 'product.ONE', key: 'ONE' } })

@@ -2,14 +2,10 @@ import { expect, test } from 'vitest'
 import { diffStore, type StoreDiff } from '../../../src/diff/diff-store.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
 import type { Children, RecordTree } from '../../../src/resources/record-tree.ts'
-import { desired, diffContext, live } from '../../support/desired-records.ts'
-
-async function* stream(...records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
-  yield* records
-}
+import { desired, diffContext, live, stream } from '../../support/desired-records.ts'
 
 async function compared(want: readonly DesiredRecord[], there: readonly RecordTree[]): Promise<StoreDiff['changes']> {
-  const { changes } = await diffStore({ roots: { Product: want }, files: [] }, { Product: stream(...there) }, diffContext())
+  const { changes } = await diffStore({ roots: { Product: want }, files: [] }, { Product: stream(there) }, diffContext())
   return changes
 }
 

@@ -2,11 +2,7 @@ import { expect, test } from 'vitest'
 import { diffStore } from '../../../src/diff/diff-store.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
-import { desired, diffContext, live } from '../../support/desired-records.ts'
-
-async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
-  yield* records
-}
+import { desired, diffContext, live, stream } from '../../support/desired-records.ts'
 
 /** The address of the record that keeps the slug which a product of the catalogue gets, in a store that returns its products in this order. */
 async function ownerIn(records: readonly RecordTree[], others: readonly DesiredRecord[] = []): Promise<string | undefined> {

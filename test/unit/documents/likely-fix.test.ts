@@ -12,7 +12,7 @@ const forms = {
   flag: formsOf(schemas.flag),
   price: formsOf(schemas.price),
   'whole number': formsOf(schemas.count),
-  number: formsOf(schemas.decimal),
+  number: formsOf(schemas.ownDecimal),
   date: formsOf(schemas.timestamp),
   choice: formsOf(choiceOf(['', 'Simple', 'Matrix'])),
   percent: [{ kind: 'percent' }],

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import type { Change } from '../../../src/diff/change.ts'
 import { withLeftOvers } from '../../../src/diff/left-overs.ts'
 import type { Step } from '../../../src/plan/step.ts'
-import { deletePricesBytes } from '../../../src/records/target-bytes.ts'
+import { longestTarget, parameterBytes } from '../../../src/records/target-bytes.ts'
 import { documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import { knownCapabilities, live } from '../../support/desired-records.ts'
 import { changesOf, entries, offGrid, onGrid, planned, product, stored, storedEntries } from '../../support/planned-changes.ts'
 
-/** Bytes of the path of a DELETE of prices, which are not counted as parameters. */
-const pathBytes = 24
+/** The bytes of the parameters of a DELETE of prices. */
+function bytesOf(skus: readonly string[]): number {
+  return skus.reduce((sum, sku) => sum + parameterBytes('sku', sku), 0)
+}
 
 function deletesOf(steps: readonly Step[]): (readonly string[])[] {
   return steps.flatMap((step) => (step.kind === 'delete-prices' ? [step.skus] : []))
@@ -42,7 +44,7 @@ test.each([
   for (const deletes of plans) {
     expect(deletes.flat()).toEqual(skus)
     expect(deletes.length).toBe(requests)
-    expect(Math.max(...deletes.map(deletePricesBytes))).toBeLessThanOrEqual(6_000 + pathBytes)
+    expect(Math.max(...deletes.map(bytesOf))).toBeLessThanOrEqual(longestTarget)
   }
 })
 

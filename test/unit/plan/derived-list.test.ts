@@ -2,23 +2,17 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { laneOf } from '../../../src/plan/lane.ts'
 import { derivedList } from '../../../src/source/derived-list.ts'
-import { diffStore } from '../../../src/diff/diff-store.ts'
 import { packedRootsOf } from '../../../src/diff/packed-changes.ts'
 import { makePlan } from '../../../src/plan/make-plan.ts'
 import { indexOperations } from '../../../src/plan/operations.ts'
 import { formatPlanFile } from '../../../src/plan/plan-file.ts'
 import { defaultLimits } from '../../../src/plan/plan-limits.ts'
 import { actionAt } from '../../../src/plan/step-actions.ts'
-import { scopeOf } from '../../../src/live/scope-of.ts'
-import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { anyCatalogue } from '../../support/any-catalogue.ts'
-import { asStored, diffContext, knownCapabilities } from '../../support/desired-records.ts'
+import { knownCapabilities } from '../../support/desired-records.ts'
+import { diffModel, modelOf } from '../../support/law-model.ts'
 import { modelStore } from '../../support/model-store.ts'
 import { notPlain } from '../../support/not-plain.ts'
-
-async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
-  yield* records
-}
 
 test('the elements of a derived list are made when they are read, and it is a list like any other', () => {
   const made: number[] = []
@@ -71,12 +65,9 @@ test('law: a plan whose changes are packed and whose records are derived has the
   let [records, packed] = [0, 0]
   await fc.assert(
     fc.asyncProperty(anyCatalogue, anyCatalogue, fc.boolean(), fc.boolean(), async (before, after, startsEmpty, barrier) => {
-      const model = modelStore(knownCapabilities)
-      if (!startsEmpty) model.seed(Object.values(before.roots).flat().map(asStored))
+      const model = startsEmpty ? modelStore(knownCapabilities) : modelOf(before)
       const planWith = async (derivesRecords: boolean): Promise<ReturnType<typeof makePlan>> => {
-        const live = scopeOf(after, knownCapabilities).map((scope) => [scope.resource, stream(model.read(scope))])
-        const context = { ...diffContext(knownCapabilities), ...(derivesRecords && { packsAfter: 0 }) }
-        const { changes } = await diffStore(after, Object.fromEntries(live), context)
+        const changes = await diffModel(after, model, derivesRecords ? { packsAfter: 0 } : {})
         return makePlan({
           changes,
           madeFrom: {

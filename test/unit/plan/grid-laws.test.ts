@@ -10,8 +10,9 @@ import type { Desired } from '../../../src/records/desired.ts'
 import type { Scope } from '../../../src/records/scope.ts'
 import type { Capabilities } from '../../../src/resources/capabilities.ts'
 import { anyGrid, pricesOf } from '../../support/any-grid.ts'
-import { asStored, desired, diffContext, knownCapabilities } from '../../support/desired-records.ts'
-import { modelStore, type ModelStore } from '../../support/model-store.ts'
+import { desired, diffContext, knownCapabilities } from '../../support/desired-records.ts'
+import { modelOf } from '../../support/law-model.ts'
+import type { ModelStore } from '../../support/model-store.ts'
 import { product } from '../../support/planned-changes.ts'
 
 const scope: Scope = {
@@ -55,8 +56,7 @@ function catalogueOf(rows: readonly GridRow[]): Desired {
 }
 
 function storeWith(before: readonly GridRow[], copies: readonly GridRow[], capabilities: Capabilities): ModelStore {
-  const model = modelStore(capabilities)
-  model.seed((catalogueOf(before).roots.Product ?? []).map(asStored))
+  const model = modelOf(catalogueOf(before), capabilities)
   model.seed(copies.map((row) => ({ resource: 'PricingAdvanced', fields: { ...row, sku: 'TEE' }, children: {} })))
   return model
 }

@@ -1,20 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { diffStore } from '../../../src/diff/diff-store.ts'
-import { scopeOf } from '../../../src/live/scope-of.ts'
 import { laneOf } from '../../../src/plan/lane.ts'
 import { isNewRoot } from '../../../src/plan/new-root.ts'
 import type { LaneParts } from '../../../src/plan/operation.ts'
 import { indexOperations } from '../../../src/plan/operations.ts'
-import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { anyCatalogue } from '../../support/any-catalogue.ts'
-import { asStored, diffContext, knownCapabilities } from '../../support/desired-records.ts'
+import { knownCapabilities } from '../../support/desired-records.ts'
 import { planOfChanges } from '../../support/large-plan.ts'
+import { diffModel, modelOf } from '../../support/law-model.ts'
 import { modelStore } from '../../support/model-store.ts'
-
-async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
-  yield* records
-}
 
 /** True for a root that is created and of whose targets the store has nothing, by its lane. */
 function isNewByLane(parts: LaneParts): boolean {
@@ -32,10 +26,7 @@ test('law: a root is new where it is created and every track of its lane begins 
   const counts = { created: 0, others: 0 }
   await fc.assert(
     fc.asyncProperty(anyCatalogue, anyCatalogue, fc.boolean(), async (before, after, startsEmpty) => {
-      const model = modelStore(knownCapabilities)
-      if (!startsEmpty) model.seed(Object.values(before.roots).flat().map(asStored))
-      const live = scopeOf(after, knownCapabilities).map((scope) => [scope.resource, stream(model.read(scope))])
-      const { changes } = await diffStore(after, Object.fromEntries(live), diffContext(knownCapabilities))
+      const changes = await diffModel(after, startsEmpty ? modelStore(knownCapabilities) : modelOf(before))
       const roots = [...indexOperations(planOfChanges(changes)).roots.values()]
 
       const found = roots.map((parts) => [parts.root.address, isNewRoot(parts)])

@@ -5,7 +5,6 @@ import { addressIndex } from '../../../src/catalogue/explain/address-index.ts'
 import { explainAddress } from '../../../src/catalogue/explain/explain-address.ts'
 import { loadCatalogue } from '../../../src/catalogue/load-catalogue.ts'
 import { diffFiles } from '../../../src/diff/diff-files.ts'
-import { diffStore } from '../../../src/diff/diff-store.ts'
 import { makePlan } from '../../../src/plan/make-plan.ts'
 import { defaultLimits } from '../../../src/plan/plan-limits.ts'
 import { planFileSchema } from '../../../src/plan/plan-schema.ts'
@@ -14,18 +13,12 @@ import { plainQuery } from '../../../src/pricing/price-query.ts'
 import type { ExplainView } from '../../../src/report/explain-text.ts'
 import { planView } from '../../../src/report/view/plan-view.ts'
 import type { PriceTableView } from '../../../src/report/price-table.ts'
-import { scopeOf } from '../../../src/live/scope-of.ts'
 import { type Capabilities, documentedCapabilities } from '../../../src/resources/capabilities.ts'
-import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { anyCatalogue } from '../../support/any-catalogue.ts'
-import { asStored, diffContext, knownCapabilities } from '../../support/desired-records.ts'
+import { diffContext, knownCapabilities } from '../../support/desired-records.ts'
 import { projectRoot } from '../../support/command-line.ts'
-import { modelStore } from '../../support/model-store.ts'
+import { diffModel, modelOf } from '../../support/law-model.ts'
 import { notPlain } from '../../support/not-plain.ts'
-
-async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
-  yield* records
-}
 
 const at = { file: 'shop.yaml', start: 0, end: 1 }
 const pictures = ['new', 'kept', 'made'].map((name) => ({
@@ -52,13 +45,9 @@ test('changes, a plan and its view are plain data: JSON prints them whole, and t
       anyCatalogue,
       fc.constantFrom(knownCapabilities, documentedCapabilities, { ...knownCapabilities, files: false }),
       async (before, after, capabilities) => {
-        const model = modelStore(capabilities)
-        model.seed(Object.values(before.roots).flat().map(asStored))
-        const context = diffContext(capabilities)
-        const live = scopeOf(after, capabilities).map((scope) => [scope.resource, stream(model.read(scope))])
+        const records = await diffModel(after, modelOf(before, capabilities), { capabilities })
 
-        const { changes: records } = await diffStore(after, Object.fromEntries(live), context)
-        const changes = [...records, ...diffFiles(pictures, present, context)]
+        const changes = [...records, ...diffFiles(pictures, present, diffContext(capabilities))]
         const plan = makePlan({
           changes,
           madeFrom: madeFrom(capabilities),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletePricesBytes } from '../../../src/records/target-bytes.ts'
+import { parameterBytes } from '../../../src/records/target-bytes.ts'
 import { formatFault } from '../../../src/wire/fault.ts'
 import { openStore } from '../../../src/store/open-store.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
@@ -182,7 +182,8 @@ test('the target of a DELETE of prices has as many bytes as are counted before i
 
   await store.deletePrices(skus)
 
-  expect(server.seen.map(({ url }) => Buffer.byteLength(url))).toEqual([deletePricesBytes(skus)])
+  const path = '/API/V3/PricingAdvanced'.length
+  expect(server.seen.map(({ url }) => Buffer.byteLength(url))).toEqual([skus.reduce((sum, sku) => sum + parameterBytes('sku', sku), path)])
   await store.close()
 })
 

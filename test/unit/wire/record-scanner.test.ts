@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OperationalError } from '../../../src/errors.ts'
@@ -7,6 +5,7 @@ import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { RecordScanner, type Scanned } from '../../../src/wire/record-scanner.ts'
 import { readResultSet } from '../../../src/wire/result-set-reader.ts'
 import { type Element, readXml } from '../../contract/xml-tree.ts'
+import { liveBytes } from './live-bytes.ts'
 import { golden, readRecords, specOf } from './read-events.ts'
 import { damaged, page } from '../../support/any-result-set.ts'
 import { isWhole } from '../../support/whole.ts'
@@ -171,12 +170,6 @@ test.each([
 
   expect(found).toBe('other')
 })
-
-function liveBytes(): number {
-  setFlagsFromString('--expose-gc')
-  runInNewContext('gc')()
-  return process.memoryUsage().heapUsed
-}
 
 test('a value does not keep the page in memory that it was read from', async () => {
   const filler = 'x'.repeat(60_000)

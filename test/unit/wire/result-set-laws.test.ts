@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { readResultSet } from '../../../src/wire/result-set-reader.ts'
 import { formatResultSet } from '../../../src/wire/result-set-writer.ts'
+import { liveBytes } from './live-bytes.ts'
 import { golden, readEvents, readRecords, specOf } from './read-events.ts'
 import { isWhole } from '../../support/whole.ts'
 
@@ -128,13 +127,6 @@ test('an endless record is refused instead of filling the memory', async () => {
   await expect(reading).rejects.toThrow('one element of it is larger than 32 million characters')
   expect(sent).toBeLessThan(40)
 })
-
-/** Bytes that are still in use after a full collection. */
-function liveBytes(): number {
-  setFlagsFromString('--expose-gc')
-  runInNewContext('gc')()
-  return process.memoryUsage().heapUsed
-}
 
 /** Records of 40 kB; the memory is measured after 250, and after each 500 more. `PLANOGRAM_FULL=1` reads a page of 80 MB. */
 const count = isWhole ? 2000 : 300

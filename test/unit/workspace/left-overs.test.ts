@@ -12,7 +12,8 @@ import { anyCatalogue } from '../../support/any-catalogue.ts'
 import { desired, knownCapabilities, live } from '../../support/desired-records.ts'
 import { modelClient } from '../../support/model-client.ts'
 import { modelStore, type ModelStore } from '../../support/model-store.ts'
-import { deleteAlone, modelOf, planFor } from '../../support/plan-model.ts'
+import { modelOf } from '../../support/law-model.ts'
+import { deleteAlone, planFor } from '../../support/plan-model.ts'
 import { isWhole } from '../../support/whole.ts'
 
 const ofProduct: readonly ResourceName[] = [

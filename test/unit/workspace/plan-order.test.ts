@@ -8,7 +8,8 @@ import { anyCatalogueWithSlugs } from '../../support/any-catalogue.ts'
 import { knownCapabilities } from '../../support/desired-records.ts'
 import { modelClient } from '../../support/model-client.ts'
 import type { ModelStore } from '../../support/model-store.ts'
-import { deleteAlone, modelOf, planFor } from '../../support/plan-model.ts'
+import { modelOf } from '../../support/law-model.ts'
+import { deleteAlone, planFor } from '../../support/plan-model.ts'
 import { isWhole } from '../../support/whole.ts'
 
 /** Rows that the store has once more, and records that are gone while what belonged to them is still there. */

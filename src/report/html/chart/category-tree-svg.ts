@@ -1,4 +1,4 @@
-import { shortened, svg, svgChart, type SvgPart, svgText } from './svg.ts'
+import { faint, shortened, svg, svgChart, type SvgPart, svgText } from './svg.ts'
 
 /** One category in a tree, at its depth. */
 export interface TreeRow {
@@ -23,8 +23,14 @@ const columnWidth = 400
 const rowHeight = 22
 /** Rows of a tree in a picture. */
 export const mostRows = 200
-const fills: Readonly<Record<TreeRow['mark'], string>> = { '': '#596273', '+': '#1a7f37', '~': '#8a5a00', '-': '#b42318', moved: '#6b3fa0' }
-const classes: Readonly<Record<TreeRow['mark'], string>> = { '': 'faint', '+': 'added', '~': 'changed', '-': 'removed', moved: 'moved' }
+const fills: Readonly<Record<TreeRow['mark'], string>> = {
+  '': faint.fill,
+  '+': '#1a7f37',
+  '~': '#8a5a00',
+  '-': '#b42318',
+  moved: '#6b3fa0',
+}
+const classes: Readonly<Record<TreeRow['mark'], string>> = { '': faint.class, '+': 'added', '~': 'changed', '-': 'removed', moved: 'moved' }
 
 /** The category tree before and after a plan, as a picture with two columns; at most 200 categories each. */
 export function categoryTreeSvg({ before, after, rest = {} }: CategoryTrees): string {
@@ -49,7 +55,7 @@ function column({ title, rows, last, left }: Column): readonly SvgPart[] {
   const shown = rows.flatMap((row, index) => rowParts(row, { left, y: 34 + index * rowHeight + 15 }))
   const words = rows.length === 0 ? 'none in this plan' : last
   if (words === undefined) return [head, ...shown]
-  return [head, ...shown, svgText(words, { x: left + 8, y: 34 + rows.length * rowHeight + 15 }, { class: 'faint', fill: fills[''] })]
+  return [head, ...shown, svgText(words, { x: left + 8, y: 34 + rows.length * rowHeight + 15 }, faint)]
 }
 
 function rowParts({ depth, code, name, mark, note }: TreeRow, at: { readonly left: number; readonly y: number }): readonly SvgPart[] {
@@ -70,8 +76,6 @@ function rowParts({ depth, code, name, mark, note }: TreeRow, at: { readonly lef
       { x: indent, y: at.y },
       { class: classes[mark], fill: fills[mark] },
     ),
-    ...(note === ''
-      ? []
-      : [svgText(note, { x: at.left + columnWidth - 12, y: at.y }, { 'text-anchor': 'end', class: 'faint', fill: fills[''] })]),
+    ...(note === '' ? [] : [svgText(note, { x: at.left + columnWidth - 12, y: at.y }, { 'text-anchor': 'end', ...faint })]),
   ]
 }

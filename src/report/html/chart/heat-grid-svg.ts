@@ -1,5 +1,5 @@
 import { type Heat, type HeatCell, type HeatSheet, heatOf } from './heat-cell.ts'
-import { shortened, svg, svgChart, type SvgPart, svgText, textWidth } from './svg.ts'
+import { faint, shortened, svg, svgChart, type SvgPart, svgText, textWidth } from './svg.ts'
 
 /** Which prices of a grid are shown. */
 export type HeatSide = 'old' | 'change' | 'new'
@@ -58,15 +58,13 @@ export function heatGrid(
   )
   const starts = widths.map((_, column) => nameWidth + widths.slice(0, column).reduce((sum, width) => sum + width, 0))
   const centre = (column: number): number => (starts[column] ?? 0) + (widths[column] ?? 0) / 2
-  const heads = sheet.ranges.map((range, column) =>
-    svgText(range, { x: centre(column), y: 18 }, { 'text-anchor': 'middle', class: 'faint', fill: '#596273' }),
-  )
+  const heads = sheet.ranges.map((range, column) => svgText(range, { x: centre(column), y: 18 }, { 'text-anchor': 'middle', ...faint }))
   const body = rows.flatMap(({ name, cells }, row) => {
     const top = headHeight + row * rowHeight
     const boxes = cells.map((cell, column) => cellBox(cell, { left: starts[column] ?? 0, top, width: widths[column] ?? 0 }))
     return [svgText(name, { x: 8, y: top + 25 }), ...boxes]
   })
-  const corner = svgText('quantity', { x: 8, y: 18 }, { class: 'faint', fill: '#596273' })
+  const corner = svgText('quantity', { x: 8, y: 18 }, faint)
   return {
     parts: [corner, ...heads, ...body],
     width: nameWidth + widths.reduce((sum, width) => sum + width, 0) + 4,

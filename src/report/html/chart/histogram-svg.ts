@@ -1,6 +1,6 @@
 import { formatCount } from '../../../source/counts.ts'
 import { moveShare } from './move-share.ts'
-import { svg, svgChart, type SvgPart, svgText } from './svg.ts'
+import { faint, svg, svgChart, type SvgPart, svgText } from './svg.ts'
 
 /** The upper end of each range of falls, then the lower end of each range of rises, as shares of the old price. */
 const falls = [-0.9, -0.5, -0.3, -0.2, -0.1, -0.05, -0.02, 0] as const
@@ -63,7 +63,7 @@ export function histogramSvg(ratios: readonly number[], title = 'Price moves'): 
   const moved = ratios.filter((ratio) => ratio !== 1).length
   const head = svgText(`${title}: ${formatCount(moved)}`, { x: 8, y: 19 }, { 'font-weight': 600, 'font-size': 13 })
   const height = top + Math.max(1, bins.length) * (barHeight + gap) + 6
-  const empty = bins.length === 0 ? [svgText('No price moves.', { x: 8, y: top + 15 }, { class: 'faint', fill: '#596273' })] : []
+  const empty = bins.length === 0 ? [svgText('No price moves.', { x: 8, y: top + 15 }, faint)] : []
   return svgChart(title, { width: nameWidth + countWidth + longestBar + 8, height }, [head, ...bars, ...empty])
 }
 
@@ -73,7 +73,7 @@ function barParts({ name, count, isFar, isRise }: MoveBin, y: number, most: numb
   // The number is left of the bar, where a narrow page shows it too.
   const countStyle = { 'text-anchor': 'end', ...(isFar && { 'font-weight': 700 }) }
   return [
-    svgText(name, { x: nameWidth - 8, y: y + 15 }, { 'text-anchor': 'end', class: 'faint', fill: '#596273' }),
+    svgText(name, { x: nameWidth - 8, y: y + 15 }, { 'text-anchor': 'end', ...faint }),
     svg('rect', { x: nameWidth + countWidth, y, width, height: barHeight, rx: 2, class: `bar ${kind}`, fill: fill ?? '' }),
     ...(count === 0 ? [] : [svgText(formatCount(count), { x: nameWidth + countWidth - 8, y: y + 15 }, countStyle)]),
   ]

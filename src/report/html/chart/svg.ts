@@ -20,6 +20,9 @@ export function svgText(text: string, at: { readonly x: number; readonly y: numb
   return svg('text', { x: at.x, y: at.y, class: 'ink', fill: '#1d2430', ...more }, text)
 }
 
+/** The attributes of a text that is less important. */
+export const faint = { class: 'faint', fill: '#596273' } as const
+
 /** A whole chart of this size, as a file that can be embedded in a page: with its name, a background and a font, without any style sheet. */
 export function svgChart(
   name: string,

@@ -1,3 +1,5 @@
+import { countOf } from '../../../source/counts.ts'
+
 /** What an element can contain; `null` and `false` are left out. */
 export type Child = Node | string | null | false
 
@@ -42,6 +44,29 @@ export function button(
   const made = make('button', { type: 'button', ...attributes }, label)
   made.addEventListener('click', onPress)
   return made
+}
+
+/** What is shown a page at a time. */
+interface Paged<T> {
+  readonly items: readonly T[]
+  readonly pageSize: number
+  /** What an item is called in the button for more. */
+  readonly noun: string
+  readonly draw: (item: T) => Node
+}
+
+/** Appends the first page of items to an element; returns a button that appends the next one, hidden where there is none. */
+export function appendPaged<T>(parent: HTMLElement, { items, pageSize, noun, draw }: Paged<T>): HTMLButtonElement {
+  const more = button('', addPage)
+  let shown = 0
+  function addPage(): void {
+    parent.append(...items.slice(shown, shown + pageSize).map(draw))
+    shown = Math.min(items.length, shown + pageSize)
+    more.hidden = shown >= items.length
+    more.textContent = `Show more (${countOf(items.length - shown, noun)} left)`
+  }
+  addPage()
+  return more
 }
 
 /** The choices of a group of buttons; the one with index `first`, by default 0, is pressed at first. */

@@ -1,7 +1,7 @@
 import { countOf } from '../../../source/counts.ts'
 import type { PageChange, PageData, PageFile } from '../data/page-data.ts'
 import { linkTo, signs } from './detail-view.ts'
-import { button, byId, make } from './dom.ts'
+import { appendPaged, byId, make } from './dom.ts'
 import { urlOf } from './picture-view.ts'
 
 const pageSize = 120
@@ -12,16 +12,7 @@ export function drawPicturesTab(data: PageData): void {
     changes.flatMap((change) => (change.file === undefined ? [] : [{ change, file: change.file }])),
   )
   const sheet = make('div', { class: 'sheet' })
-  const more = button('', addPage)
-  let shown = 0
-
-  function addPage(): void {
-    sheet.append(...files.slice(shown, shown + pageSize).map(({ change, file }) => card(change, file, data)))
-    shown = Math.min(files.length, shown + pageSize)
-    more.hidden = shown >= files.length
-    more.textContent = `Show more (${countOf(files.length - shown, 'picture')} left)`
-  }
-
+  const more = appendPaged(sheet, { items: files, pageSize, noun: 'picture', draw: ({ change, file }) => card(change, file, data) })
   const remark = byId('pictures-tab').dataset['remark'] ?? ''
   const note = make(
     'p',
@@ -29,7 +20,6 @@ export function drawPicturesTab(data: PageData): void {
     files.length === 0 ? 'The plan changes no pictures.' : `${countOf(files.length, 'picture')}. ${remark}`,
   )
   byId('pictures-tab').replaceChildren(make('h2', {}, 'Pictures'), note, sheet, more)
-  addPage()
 }
 
 function card(change: PageChange, file: PageFile, data: PageData): HTMLElement {

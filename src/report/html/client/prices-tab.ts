@@ -4,7 +4,7 @@ import type { PageChange, PageData, PageRecord } from '../data/page-data.ts'
 import { gridTabs } from '../find/grid-tabs.ts'
 import { farthestMove, movesOfAll } from '../find/price-moves.ts'
 import { linkTo } from './detail-view.ts'
-import { button, byId, chartNode, make } from './dom.ts'
+import { appendPaged, byId, chartNode, make } from './dom.ts'
 import { gridView } from './grid-view.ts'
 
 const pageSize = 20
@@ -17,16 +17,7 @@ export function drawPricesTab(data: PageData): void {
     .toSorted((a, b) => b.move - a.move)
     .map(({ record }) => record)
   const grids = make('div', { class: 'price-map' })
-  const more = button('', addPage)
-  let shown = 0
-
-  function addPage(): void {
-    grids.append(...records.slice(shown, shown + pageSize).map((record) => gridsOf(record, data)))
-    shown = Math.min(records.length, shown + pageSize)
-    more.hidden = shown >= records.length
-    more.textContent = `Show more (${countOf(records.length - shown, 'record')} left)`
-  }
-
+  const more = appendPaged(grids, { items: records, pageSize, noun: 'record', draw: (record) => gridsOf(record, data) })
   const head = make('h2', {}, 'Price map')
   const empty = records.length === 0 ? make('p', { class: 'faint' }, 'No price grid changes.') : null
   const histogram = make(
@@ -35,7 +26,6 @@ export function drawPricesTab(data: PageData): void {
     chartNode(histogramSvg(movesOfAll(data.records))),
   )
   byId('prices-tab').replaceChildren(head, histogram, ...(empty ? [empty] : []), grids, more)
-  addPage()
 }
 
 function gridsOf(record: PageRecord, data: PageData): HTMLElement {

@@ -1,4 +1,5 @@
 import { countOf } from '../../../source/counts.ts'
+import { onFirstUse } from '../../../source/on-first-use.ts'
 import type { PageData } from '../data/page-data.ts'
 import { type Facet, indexFacets } from '../find/facets.ts'
 import { type Chosen, filterRecords } from '../find/filter-records.ts'
@@ -39,7 +40,7 @@ export function startRecordList(data: PageData, { onOpen, onListed }: RecordList
   const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
   const [orders, texts] = [startOrders(data), startSearchTexts(data.records)]
   // Made when the tab is first shown: the overview does not need it.
-  const prepared = once(() => {
+  const prepared = onFirstUse(() => {
     const index = indexFacets(data)
     return { index, drawFacets: startFacetPanel(byId('facets'), { index, data, onToggle: toggle }) }
   })
@@ -123,10 +124,4 @@ function listen({ remember, refresh, clear, onRow }: Listeners): void {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
     if (row !== null) onRow(Number(row.dataset['row']))
   })
-}
-
-/** A value that is made when it is first needed. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => (made ??= { value: make() }).value
 }

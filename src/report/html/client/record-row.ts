@@ -1,13 +1,10 @@
 import type { PageRecord } from '../data/page-data.ts'
-import { farthestMove } from '../find/price-moves.ts'
+import { farthestMove, largeMove } from '../find/price-moves.ts'
 import { signs } from './detail-view.ts'
 import { make } from './dom.ts'
 
 /** Pixels; the same as in the style of a row. */
 export const rowHeight = 52
-
-/** A move of more than this share is marked. */
-const largeMove = 0.3
 
 /** The content of a row in the list of records: sign, names, what changes, and a mark where it should be looked at first. */
 export function recordRow(record: PageRecord | undefined): readonly (Node | string)[] {
@@ -19,7 +16,7 @@ export function recordRow(record: PageRecord | undefined): readonly (Node | stri
     make('span', { class: 'words' }, `${kind}${summary === '' ? '' : ` \u00B7 ${summary}`}`),
     hasFinding(record)
       ? make('span', { class: 'alert', title: 'look at this first' }, '!')
-      : farthestMove(changes) > Math.log(1 + largeMove)
+      : farthestMove(changes) > largeMove
         ? make('span', { class: 'alert', title: 'a large price move' }, '\u0394')
         : '',
   ]

@@ -1,8 +1,7 @@
 import type { FieldChange, FileDiff, RecordChange, RootedChange } from '../../../diff/change.ts'
-import { originOfField } from '../../../diff/compare-fields.ts'
 import { alikeText } from '../../alike-text.ts'
 import { formatBytes, formatMove, formatPrice } from '../../amounts.ts'
-import { emptyNote, fieldsOfKey, shownFields } from '../../field-lines.ts'
+import { emptyNote, fieldOriginWords, fieldsOfKey, resourceOfChange, shownFields } from '../../field-lines.ts'
 import { fieldWord, valueWords } from '../../field-words.ts'
 import { entriesText, gridWayText } from '../../grid-way-text.ts'
 import { isPriceField } from '../../is-price-field.ts'
@@ -38,12 +37,16 @@ function noteOf(change: RecordChange, { fields }: Pick<Content, 'fields'>): Pick
 
 function fieldOf(field: FieldChange, change: RootedChange): PageField {
   const { before, after } = field
-  const resource = change.kind === 'grid' ? change.grid.owner : change.resource
+  const resource = resourceOfChange(change)
   const isPrice = isPriceField(resource, field.field)
   const wordsOf = (value: string): string => (/[\n\r\t]/.test(value) ? textOf(value) : valueWords(resource, field.field, value))
   const show = (value: string | null): string | null =>
     value === null ? null : isPrice ? formatPrice(sanitizeLine(value)) : wordsOf(value)
-  const remarks = [isPrice ? formatMove(before, after) : '', alikeText(before, after), originText(field, show)]
+  const remarks = [
+    isPrice ? formatMove(before, after) : '',
+    alikeText(before, after),
+    fieldOriginWords(field, (value) => show(value) ?? '(none)'),
+  ]
   const remark = remarks.filter((words) => words !== '').join(', ')
   return {
     name: fieldWord(resource, field.field),
@@ -56,13 +59,6 @@ function fieldOf(field: FieldChange, change: RootedChange): PageField {
 /** A text with its lines. */
 function textOf(value: string): string {
   return sanitize(value.replace(/\r\n?/g, '\n'))
-}
-
-/** Who changed a field, where it was not only the catalogue. */
-function originText(field: FieldChange, show: (value: string | null) => string | null): string {
-  const origin = originOfField(field)
-  if (origin === 'store') return 'changed in the store'
-  return origin === 'both' ? `changed in the store too, was ${show(field.base) ?? '(none)'}` : ''
 }
 
 function fileOf({ path, from, before, after }: FileDiff, thumbnails: ThumbnailList): PageFile {

@@ -3,9 +3,9 @@ import type { ChangeView, RootView } from '../../view/root-view.ts'
 import { rootSummary, storeWords } from '../../root-summary.ts'
 import { sanitizeLine } from '../../sanitize.ts'
 import type { UnitRef } from '../../view/cause-view.ts'
-import { changeOfUnit, unitsOfAlone } from '../../view/units.ts'
+import { unitsOfAlone } from '../../view/units.ts'
 import { changeContent } from './change-content.ts'
-import type { PageChange, PageData, PageFinding, PageRecord } from './page-data.ts'
+import type { PageChange, PageData, PageRecord } from './page-data.ts'
 import type { PlanView } from '../../view/plan-view.ts'
 import type { Thumbnails } from './thumbnail.ts'
 import { type ThumbnailList, thumbnailList } from './thumbnail-list.ts'
@@ -37,10 +37,7 @@ export function makePageData(view: PlanView, thumbnails: Thumbnails, frameStyle:
   return {
     records: view.roots.map(recordOf),
     causes: view.causes.map(({ key, title, roots, prices }) => ({ key, title, roots, ...(prices && { medianLog: prices.medianLog }) })),
-    findings: view.findings.map((finding): PageFinding => {
-      const { kind, sentence, place, stops, units } = finding
-      return { kind, sentence, place, isStop: stops, address: addressOf(view, units[0]), units: units.length }
-    }),
+    findings: view.findings.map(({ kind, sentence, stops }) => ({ kind, sentence, isStop: stops })),
     thumbnails: list.urls,
     frameStyle,
   }
@@ -53,13 +50,6 @@ function summaryOf(root: RootView): string {
   const newSize = after === null ? [] : [after.size === null ? 'rendered' : formatBytes(after.size)]
   const sizes = [...(before === null ? [] : [formatBytes(before.size)]), ...newSize].join(' \u2192 ')
   return [sizes, ...storeWords(root.own)].join(', ')
-}
-
-/** The address of the change that a unit belongs to. */
-export function addressOf({ roots }: Pick<PlanView, 'roots'>, unit: UnitRef | undefined): string | null {
-  if (unit === undefined) return null
-  const view = changeOfUnit(roots, unit)
-  return view ? sanitizeLine(view.change.address) : (roots[unit.root]?.address ?? null)
 }
 
 /** For each change, by `<root> <at>`, the indexes of the lists that contain a unit of it. */

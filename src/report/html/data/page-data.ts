@@ -76,15 +76,11 @@ export interface PageCause {
   readonly medianLog?: number
 }
 
-/** A finding: its kind and sentence, and the first change that it is about. */
+/** A finding; changes have the indexes of theirs. */
 export interface PageFinding {
   readonly kind: string
   readonly sentence: string
-  readonly place: string
   readonly isStop: boolean
-  /** The address of the change to open; `null`: it is about the whole plan. */
-  readonly address: string | null
-  readonly units: number
 }
 
 /** All that the script of a page shows: plain data in which every text is sanitized. Findings are in order, the most serious first. */

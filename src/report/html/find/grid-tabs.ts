@@ -2,7 +2,7 @@ import { formatMove } from '../../amounts.ts'
 import { currencyTabs, unlike } from '../../view/currency-tabs.ts'
 import type { HeatSheet } from '../chart/heat-cell.ts'
 import type { PageChange, PageData } from '../data/page-data.ts'
-import { movesOfSheet } from './price-moves.ts'
+import { largeMove, movesOfSheet } from './price-moves.ts'
 
 /** The sheet of one currency, as a tab of a grid. */
 export interface GridTab {
@@ -29,11 +29,9 @@ export function gridTabs({ grids = [], causes = [] }: PageChange, data: Pick<Pag
     return {
       sheet,
       move: ratio === undefined ? '' : formatMove('1', String(ratio)),
+      // Without a cause, only a large move is marked, as in the list of records.
       isMarked: distance > unlike && (medianLog !== 0 || distance > largeMove),
       isFirst: at === first,
     }
   })
 }
-
-/** Without a cause, only a move of more than 30 % is marked, as in the list of records. */
-const largeMove = Math.log(1.3)

@@ -6,6 +6,9 @@ export function movesOfAll(records: readonly PageRecord[]): readonly number[] {
   return records.flatMap(({ changes }) => changes.flatMap(({ moves = [] }) => moves))
 }
 
+/** A rise by 30 %, as a logarithm: moves that are farther are marked. */
+export const largeMove = Math.log(1.3)
+
 /** How far the price furthest from its old value moves, as the absolute natural logarithm of the ratio; 0 where none moves. A price of 0 is infinitely far. */
 export function farthestMove(changes: readonly Pick<PageChange, 'moves'>[]): number {
   return changes.reduce((most, { moves = [] }) => Math.max(most, farthestOf(moves)), 0)

@@ -1,18 +1,19 @@
 import { countOf, formatCount } from '../../../source/counts.ts'
 import type { KindCounts } from '../../view/root-view.ts'
-import type { CauseView } from '../../view/cause-view.ts'
+import type { CauseView, UnitRef } from '../../view/cause-view.ts'
 import type { FindingView } from '../../view/finding-view.ts'
 import { histogramSvg } from '../chart/histogram-svg.ts'
-import { addressOf } from '../data/make-page-data.ts'
 import type { PageData } from '../data/page-data.ts'
 import type { Line } from '../../line.ts'
 import { baseNotices } from '../../plan-totals.ts'
 import { proposalLines } from '../../proposal-lines.ts'
+import { sanitizeLine } from '../../sanitize.ts'
 import { selectionLines } from '../../selection-lines.ts'
 import { untouchedLines } from '../../untouched-lines.ts'
 import { moveSentence } from '../../view/moves-of.ts'
 import type { PlanView } from '../../view/plan-view.ts'
 import { findingWords } from '../find/finding-words.ts'
+import { changeOfUnit } from '../../view/units.ts'
 import { movesOfAll } from '../find/price-moves.ts'
 import { type Markup, markup } from './markup.ts'
 
@@ -55,6 +56,12 @@ function findingItem(finding: FindingView, view: PlanView): Markup {
   const rest = addresses.length - links.length
   const more = rest > 0 ? markup` <a href="#changes?finding=${encodeURIComponent(kind)}">and ${formatCount(rest)} more</a>` : null
   return markup`<li class="${stops ? 'stop' : ''}"><span class="tag">${findingWords[kind]}</span>${sentence}${place === '' || sentence.includes(place) ? null : markup` <span class="place">${place}</span>`}<br>${links}${more}</li>`
+}
+
+/** The address of the change that a unit belongs to, or of its record. */
+function addressOf({ roots }: PlanView, unit: UnitRef): string | undefined {
+  const view = changeOfUnit(roots, unit)
+  return view ? sanitizeLine(view.change.address) : roots[unit.root]?.address
 }
 
 function causes({ causes: found, alone }: PlanView): Markup | null {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CacheOptions } from '../../../../src/catalogue/cache/document-cache.ts'
-import { type FlatCatalogue, loadFlat, problemLines } from '../../../support/written-catalogue.ts'
+import { type FlatCatalogue, loadFlat, told } from '../../../support/written-catalogue.ts'
 import { isWhole } from '../../../support/whole.ts'
 
 const numRuns = isWhole ? 200 : 8
@@ -50,11 +50,6 @@ function take(folder: string, into: Map<string, Buffer>): void {
 function load(cache?: CacheOptions, folder = root): Promise<FlatCatalogue> {
   const now = new Date('2026-06-15T12:00:00Z')
   return loadFlat({ root: folder, env: {}, now, everyStore: true, only: [], ...(cache ? { cache } : {}) })
-}
-
-function told(loaded: FlatCatalogue): unknown {
-  const { problems, files, expectations, notices } = loaded
-  return { problems, lines: problemLines(loaded), files, expectations, notices }
 }
 
 const damage = fc.record({

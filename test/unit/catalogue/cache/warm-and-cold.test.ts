@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CacheOptions } from '../../../../src/catalogue/cache/document-cache.ts'
 import { scenarioCases, scenarioFiles, scenarioNames } from '../../../support/rule-scenarios.ts'
 import { sampled } from '../../../support/whole.ts'
-import { type FlatCatalogue, loadFlat, inCatalogue, problemLines } from '../../../support/written-catalogue.ts'
+import { type FlatCatalogue, inCatalogue, loadFlat, told } from '../../../support/written-catalogue.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const example = resolve(import.meta.dirname, '../../../../catalog.example')
@@ -32,12 +32,6 @@ function loadWhole(folder: string): Promise<FlatCatalogue> {
 
 function check(folder: string): Promise<FlatCatalogue> {
   return loadFlat({ root: folder, env: {}, now, everyStore: true, only: [], cache: cacheIn(folder) })
-}
-
-/** What a command that only checks tells of a catalogue. */
-function told(loaded: FlatCatalogue): unknown {
-  const { problems, files, expectations, notices } = loaded
-  return { problems, lines: problemLines(loaded), files, expectations, notices }
 }
 
 describe('problems are the same', () => {

@@ -3,20 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
-import type { RunningEmulator } from '../../../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
-import { storeRequest } from '../store-request.ts'
-import { startReceiver } from './receiver.ts'
+import { order, outcome, startReceiver, subscribe } from './receiver.ts'
 import { idleMs } from '../../../support/idle-ms.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'planogram-webhooks-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-const subscribe = (store: RunningEmulator, url: string) =>
-  storeRequest(store)('POST', 'Webhooks', `<ResultSet><Webhook><name>NewOrder</name><url>${url}</url></Webhook></ResultSet>`)
-const order = (store: RunningEmulator) => storeRequest(store)('POST', 'Order', '<ResultSet><Order/></ResultSet>')
-const outcome = (store: RunningEmulator) =>
-  store.webhooks.deliveries().map(({ state, attempts }) => [state, ...attempts.map(({ status, error }) => status ?? error)])
 
 test('one attempt; what is not 2xx has failed, a redirect is not followed, and resend tries once more', async () => {
   await using target = await startReceiver()

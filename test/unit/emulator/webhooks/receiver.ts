@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { RunningEmulator } from '../../../../src/emulator/emulator-options.ts'
+import { storeRequest } from '../store-request.ts'
 
 /** A notification as its target sees it. */
 interface Received {
@@ -44,4 +46,19 @@ export async function startReceiver(): Promise<Receiver> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Subscribes an address to the orders of a store. */
+export function subscribe(store: RunningEmulator, url: string): ReturnType<ReturnType<typeof storeRequest>> {
+  return storeRequest(store)('POST', 'Webhooks', `<ResultSet><Webhook><name>NewOrder</name><url>${url}</url></Webhook></ResultSet>`)
+}
+
+/** Creates an order, of which the store notifies its subscribers. */
+export function order(store: RunningEmulator): ReturnType<ReturnType<typeof storeRequest>> {
+  return storeRequest(store)('POST', 'Order', '<ResultSet><Order/></ResultSet>')
+}
+
+/** The deliveries of a store: the state, and the status or error of each attempt. */
+export function outcome(store: RunningEmulator): unknown[][] {
+  return store.webhooks.deliveries().map(({ state, attempts }) => [state, ...attempts.map(({ status, error }) => status ?? error)])
 }

@@ -4,14 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { EmulatorOptions, RunningEmulator } from '../../../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
-import { storeRequest } from '../store-request.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
-
-const subscribe = (store: RunningEmulator, url: string) =>
-  storeRequest(store)('POST', 'Webhooks', `<ResultSet><Webhook><name>NewOrder</name><url>${url}</url></Webhook></ResultSet>`)
-const order = (store: RunningEmulator) => storeRequest(store)('POST', 'Order', '<ResultSet><Order/></ResultSet>')
-const outcome = (store: RunningEmulator) =>
-  store.webhooks.deliveries().map(({ state, attempts }) => [state, ...attempts.map(({ status, error }) => status ?? error)])
+import { order, outcome, type Receiver, startReceiver, subscribe } from './receiver.ts'
 
 const retrying: EmulatorOptions = { switches: { webhookRetries: 'three' }, webhooks: { retryAfterMs: 300 } }
 

@@ -1,21 +1,19 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Change } from '../../../../src/diff/change.ts'
-import { diffStore } from '../../../../src/diff/diff-store.ts'
-import { scopeOf } from '../../../../src/live/scope-of.ts'
 import { evaluateGuards } from '../../../../src/plan/guards/evaluate-guards.ts'
 import type { GuardFacts } from '../../../../src/plan/guards/guard-input.ts'
 import { mostCases } from '../../../../src/plan/guards/guard-result.ts'
 import { effectivePrice } from '../../../../src/pricing/effective-price.ts'
 import { plainQuery } from '../../../../src/pricing/price-query.ts'
 import { pricedRecord } from '../../../../src/pricing/priced-sku.ts'
+import { asStored } from '../../../../src/records/as-stored.ts'
 import { guardDefaults, type GuardLimits } from '../../../../src/records/guard-limits.ts'
 import type { Desired } from '../../../../src/records/desired.ts'
 import type { RecordTree } from '../../../../src/resources/record-tree.ts'
 import type { Fields } from '../../../../src/resources/resource.ts'
 import { anyCatalogue } from '../../../support/any-catalogue.ts'
-import { asStored, diffContext, knownCapabilities } from '../../../support/desired-records.ts'
-import { modelStore } from '../../../support/model-store.ts'
+import { diffModel, modelOf } from '../../../support/law-model.ts'
 
 const off: GuardLimits = {
   max_removals: 'off',
@@ -44,17 +42,9 @@ const narrow: GuardLimits = {
 }
 const runs = { numRuns: 200 }
 
-async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
-  yield* records
-}
-
 /** The changes from one catalogue, as a store has it, to another. */
-async function changesBetween(from: Desired, to: Desired): Promise<readonly Change[]> {
-  const model = modelStore(knownCapabilities)
-  model.seed(Object.values(from.roots).flat().map(asStored))
-  const live = scopeOf(to, knownCapabilities).map((scope) => [scope.resource, stream(model.read(scope))])
-  const { changes } = await diffStore(to, Object.fromEntries(live), diffContext())
-  return changes
+function changesBetween(from: Desired, to: Desired): Promise<readonly Change[]> {
+  return diffModel(to, modelOf(from))
 }
 
 function factsOf({ roots }: Desired): GuardFacts {

@@ -9,7 +9,7 @@ const causes = [
   { key: 'price list tees', title: 'price list tees', roots: 2 },
   { key: 'defaults', title: 'defaults', roots: 1 },
 ]
-const findings = ['slip', 'removal'].map((kind) => ({ kind, sentence: kind, place: '', isStop: false, address: null, units: 1 }))
+const findings = ['slip', 'removal'].map((kind) => ({ kind, sentence: kind, isStop: false }))
 
 const anyChange: fc.Arbitrary<PageChange> = fc.record({
   address: fc.constantFrom('a', 'b'),

@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { UnitRef } from '../../../../src/report/view/cause-view.ts'
 import { planView } from '../../../../src/report/view/plan-view.ts'
-import { rootsOfUnits, unitKey, unitsOf, unitsOfAlone } from '../../../../src/report/view/units.ts'
+import { rootsOfUnits, unitsOf, unitsOfAlone } from '../../../../src/report/view/units.ts'
 import { anyChanges } from '../../../support/any-changes.ts'
 import { notPlain } from '../../../support/not-plain.ts'
 import { planOf } from '../../../support/sample-plan.ts'
 
 function keysOf(units: readonly UnitRef[]): readonly string[] {
-  return units.map(unitKey).toSorted()
+  return units.map(({ root, at, field }) => `${root} ${at} ${field ?? ''}`).toSorted()
 }
 
 test('each unit of a plan is in exactly one cause or stands alone, and unfolding all of them gives the records of the plan', () => {
