@@ -50,7 +50,9 @@ function differenceOf(name: string, after: string, pair: Pair): FieldDifference 
   const { inGit, inStore } = movedSides(values)
   if (live && (values.git === values.store || (values.sent !== null && !inGit && !inStore))) return undefined
   const before = live?.fields[name] === undefined ? null : values.store
-  return { change: { field: name, before, after, base: inGit ? values.kept : values.sent }, inGit, inStore }
+  // The form in which a catalogue writes a value is no change of it.
+  const unmoved = values.sent === null ? null : after
+  return { change: { field: name, before, after, base: inGit ? values.kept : unmoved }, inGit, inStore }
 }
 
 /** False for a field that only the store sets, and for one without a value in a record that the store does not have. */

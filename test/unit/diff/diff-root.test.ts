@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RootedChange } from '../../../src/diff/change.ts'
 import { diffRoot } from '../../../src/diff/diff-root.ts'
+import { keepDrift } from '../../../src/diff/keep-drift.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
 import { documentedCapabilities, type Capabilities } from '../../../src/resources/capabilities.ts'
 import type { Children, RecordTree } from '../../../src/resources/record-tree.ts'
@@ -83,6 +84,24 @@ test('who moved is told from the base', () => {
   const seen = origins.map(([want, have]) => diffRoot({ desired: want, live: have, base }, diffContext()).map(({ origin }) => origin))
 
   expect(seen).toEqual([['git'], ['store'], ['both']])
+})
+
+test('a value that only the store has changed is kept as drift, whatever form the catalogue writes it in', () => {
+  const shop = (comment: string, discount: Fields): RecordTree =>
+    stored({ comment }, { Merchandising: [live('Merchandising', { sku: 'TEE', ...discount })] })
+  const written = { start_date: '2026-12-01', discount: '5%' }
+  const want = product({ comment: 'ours\n' }, { Merchandising: [desired('Merchandising', { sku: 'TEE', ...written })] })
+  const have = shop('theirs', { ...written, start_date: '2026-12-05 00:00:00' })
+
+  const { changes, kept } = keepDrift(
+    diffRoot({ desired: want, live: have, base: shop('ours\r\n', { ...written, start_date: '2026-12-01 00:00:00' }) }, diffContext()),
+  )
+
+  expect(changes).toEqual([])
+  expect(brief(kept)).toEqual([
+    'update product.TEE: comment theirs to ours\n',
+    'update merchandising.TEE: start_date 2026-12-05 00:00:00 to 2026-12-01',
+  ])
 })
 
 test('live-owned values are written on create only', () => {
