@@ -15,12 +15,12 @@ export interface Unfinished {
 /** Every run was completed. */
 export const nothingUnfinished: Unfinished = { created: new Set(), changed: new Set() }
 
-/** What these changes, of plans whose runs were not completed, leave unfinished. */
-export function unfinishedOf(changes: Iterable<Change>): Unfinished {
-  const [created, changed] = [new Set<string>(), new Set<string>()]
+/** What these changes, of the plan of a run that was not completed, leave unfinished, besides what `others` did. */
+export function unfinishedOf(changes: Iterable<Change>, others: Unfinished = nothingUnfinished): Unfinished {
+  const [created, changed] = [new Set(others.created), new Set(others.changed)]
   for (const change of changes) {
     if (isOwnChange(change) && change.action === 'create') created.add(change.address)
-    else for (const place of placesOf(change)) changed.add(place)
+    else if (change.kind === 'file' || !created.has(change.root.address)) for (const place of placesOf(change)) changed.add(place)
   }
   return { created, changed }
 }

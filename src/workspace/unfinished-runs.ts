@@ -1,6 +1,5 @@
 import { planOfRun } from '../apply/plan-of-run.ts'
-import type { Change } from '../diff/change.ts'
-import { type Unfinished, unfinishedOf } from '../diff/unfinished.ts'
+import { nothingUnfinished, type Unfinished, unfinishedOf } from '../diff/unfinished.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { runsOfStore } from './runs-of-store.ts'
@@ -9,7 +8,9 @@ import { runsOfStore } from './runs-of-store.ts'
 export async function unfinishedRuns(store: StoreClient, state: State): Promise<Unfinished> {
   const own = await runsOfStore(store, state)
   const lastDone = own.findIndex(({ outcome }) => outcome === 'done')
-  const changes: Change[] = []
-  for (const { id } of lastDone < 0 ? own : own.slice(0, lastDone)) changes.push(...((await planOfRun(id, state))?.changes ?? []))
-  return unfinishedOf(changes)
+  let unfinished = nothingUnfinished
+  // One plan at a time: it can have a million changes.
+  for (const { id } of lastDone < 0 ? own : own.slice(0, lastDone))
+    unfinished = unfinishedOf((await planOfRun(id, state))?.changes ?? [], unfinished)
+  return unfinished
 }
