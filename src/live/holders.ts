@@ -47,7 +47,7 @@ async function holdersOfSlugs(records: readonly DesiredRecord[], store: Reads): 
 /** The products of the store that have a row with a code of these products, or are a product with the code of one of their variants. */
 async function holdersOfRows(records: readonly DesiredRecord[], store: Reads): Promise<readonly HolderKey[]> {
   // Only a new product must not have the code of a variant, and which ones are new is known after the read.
-  const held = await readHeldKeys({ ...wantedKeys(records), Product: [] }, store)
+  const held = await withTheseKeys({ ...wantedKeys(records), Product: [] }, store)
   return [...new Set(held.map(({ sku }) => sku))].map((key) => ({ resource: 'Product', key }))
 }
 
@@ -63,13 +63,18 @@ export function wantedKeys(records: readonly DesiredRecord[]): WantedKeys {
  * (assumptions.md W33). What a removed product has left belongs to nobody; a resource that the store refuses to read has none of the keys.
  */
 export async function readHeldKeys(wanted: WantedKeys, store: Reads): Promise<readonly HeldKey[]> {
-  const { Product = [], Variants = [] } = wanted
-  const all: WantedKeys = { ...wanted, Product: Variants, Variants: [...Variants, ...Product] }
-  const found = await Promise.all(keyedResources.map((resource) => withKeys(resource, all[resource] ?? [], store)))
-  const held = found.flat()
+  const held = await withTheseKeys(wanted, store)
   const skus = [...new Set(held.flatMap(({ resource, sku }) => (resource === 'Product' ? [] : [sku])))]
   const existing = new Set((await withKeys('Product', skus, store)).map(({ key }) => key))
   return held.filter(({ resource, sku }) => resource === 'Product' || existing.has(sku))
+}
+
+/** The same, with what removed products have left. */
+async function withTheseKeys(wanted: WantedKeys, store: Reads): Promise<readonly HeldKey[]> {
+  const { Product = [], Variants = [] } = wanted
+  const all: WantedKeys = { ...wanted, Product: Variants, Variants: [...Variants, ...Product] }
+  const found = await Promise.all(keyedResources.map((resource) => withKeys(resource, all[resource] ?? [], store)))
+  return found.flat()
 }
 
 /** The most keys that are read without a count of the rows first: they fit in one request. */
