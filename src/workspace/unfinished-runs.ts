@@ -16,11 +16,11 @@ export async function unfinishedRuns(store: StoreClient, state: State): Promise<
   const base = await stateBase(state, store)
   let unfinished = nothingUnfinished
   // One plan at a time: it can have a million changes.
-  for (const { id } of open) unfinished = unfinishedAfter(await changesOfRun(id, state, base), unfinished)
+  for (const { id } of open) unfinished = unfinishedAfter(await runChanges(id, state, base), unfinished)
   return unfinished
 }
 
-async function changesOfRun(id: string, state: State, base: StateBase): Promise<RunChanges> {
+async function runChanges(id: string, state: State, base: StateBase): Promise<RunChanges> {
   const plan = await planOfRun(id, state)
   if (!plan) return { changes: [], isMade: () => false }
   const made = madeChanges(plan, await state.operationsOf(id))
