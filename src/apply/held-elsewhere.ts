@@ -1,10 +1,11 @@
-import { readHeldKeys, type WantedKeys } from '../live/holders.ts'
+import { keyedResources, readHeldKeys, type WantedKeys } from '../live/holders.ts'
+import { isRefusedRead } from '../live/refused-read.ts'
 import { type NewKey, newKeysOf } from '../plan/new-keys.ts'
 import type { LaneParts, RootRef } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import { type HeldKey, placeOfKey } from '../records/held-key.ts'
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { resourceOf } from '../resources/registry.ts'
 import { onFirstUse } from '../source/on-first-use.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
@@ -18,9 +19,6 @@ export type ReadHeld = (all: readonly OwnParts[]) => Promise<HeldElsewhere>
 
 /** The most records of a plan whose new keys are read in any case: as many as one body of usual size has. */
 const mostAlwaysRead = 100
-
-/** The resources whose rows have keys that a product can take from another one. */
-const counted: readonly ResourceName[] = ['Product', 'Variants', 'Options', 'ExtraImages']
 
 /**
  * Opens the reads of a run that show whether other products have a key which it creates: the platform would move the row, without its prices and stock
@@ -38,24 +36,22 @@ export function openHeldElsewhere({ roots, certificate }: Pick<OperationIndex, '
   }
 }
 
-/** False for the roots that only change what is there. */
-function createsKeys({ changes, packed }: OwnParts): boolean {
-  return packed !== undefined || changes.some((change) => change.kind === 'record' && change.action === 'create')
+/** False for the roots that only change what is there, or create rows without such a key. */
+function createsKeys(parts: OwnParts): boolean {
+  return parts.packed !== undefined || newKeysOf(parts).length > 0
 }
 
-/** True where a plan has counted all rows that have such keys, and the store has as many of each now. */
+/**
+ * True where a plan has read all records, and the store has as many rows with such keys now. Of a resource that the plan has not read it creates no row;
+ * a variant has the sku of a new product in none of a store without variants.
+ */
 async function hasAsManyRows(certificate: readonly CertificateLine[], store: StoreClient): Promise<boolean> {
-  const lines = certificate.filter(({ resource }) => counted.includes(resource))
-  const isWhole = lines.some(({ resource }) => resource === 'Variants') && certificate.every(({ unread = 0 }) => unread === 0)
-  if (!isWhole) return false
-  // Where rows cannot be counted, the keys are read; that read reports what is wrong.
+  if (certificate.length === 0 || certificate.some(({ unread = 0 }) => unread > 0)) return false
+  const totals = new Map(certificate.map(({ resource, total }) => [resource, total]))
+  const counted = keyedResources.filter((resource) => totals.has(resource) || resource === 'Variants')
+  // Where rows cannot be counted, the keys are read, and that read reports what is wrong; of a refused resource it would find none.
   const found = await Promise.all(
-    lines.map(({ resource, total }) =>
-      store.count(resource).then(
-        (count) => count === total,
-        () => false,
-      ),
-    ),
+    counted.map((resource) => store.count(resource).then((count) => count === (totals.get(resource) ?? 0), isRefusedRead)),
   )
   return found.every(Boolean)
 }

@@ -47,10 +47,16 @@ function differenceOf(name: string, after: string, pair: Pair): FieldDifference 
   if (!isCompared(name, after, pair)) return undefined
   if (!live && !base) return { change: { field: name, before: null, after, base: null }, inGit: false, inStore: false }
   const values = valuesOf(name, after, pair)
-  const { inGit, inStore } = movedSides(values)
+  const moved = movedSides(values)
+  const { inGit, inStore } = moved
   if (live && (values.git === values.store || (values.sent !== null && !inGit && !inStore))) return undefined
   const before = live?.fields[name] === undefined ? null : values.store
-  return { change: { field: name, before, after, base: inGit ? values.kept : values.sent }, inGit, inStore }
+  return { change: { field: name, before, after, base: lastApplied(after, values, moved) }, ...moved }
+}
+
+/** A value as it was last applied; where the catalogue still has it, in the form in which that writes it (`originOfField`). */
+function lastApplied(after: string, { sent, kept }: Values, { inGit }: Moved): string | null {
+  return inGit || sent === null ? kept : after
 }
 
 /** False for a field that only the store sets, and for one without a value in a record that the store does not have. */

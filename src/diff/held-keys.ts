@@ -3,7 +3,8 @@ import { type HeldKey, placeOfKey } from '../records/held-key.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { openKeyTable } from '../records/key-table.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf, resources, type ResourceName } from '../resources/registry.ts'
+import { isMovable, movableRows } from '../resources/movable-rows.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { isOwnChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
 import { refused } from './refusals.ts'
 
@@ -27,17 +28,6 @@ export interface HeldKeys {
   ofNew(changes: readonly RootedChange[]): readonly RootedChange[]
   /** The changes of a root record that the store has; new rows whose key is held are refused with what belongs to them. */
   ofKnown(changes: readonly RootedChange[]): readonly RootedChange[]
-}
-
-/** Rows of a product with a key of their own: writing the same key for another product moves the row. */
-const movableRows: readonly ResourceName[] = resources
-  .filter(({ authored, identity, removal }) => authored !== undefined && 'within' in authored && identity === 'own' && removal !== 'never')
-  .map(({ name }) => name)
-const isMovableName: ReadonlySet<string> = new Set(movableRows)
-
-/** True for rows that would move if their key were written for another product. */
-export function isMovable(resource: ResourceName): boolean {
-  return isMovableName.has(resource)
 }
 
 /** True for a removal, and for one that the store has no way to make. */

@@ -1,6 +1,7 @@
 import { keyOf } from '../records/named-fields.ts'
+import { isMovable } from '../resources/movable-rows.ts'
 import { type RecordChange, type RootedChange, skuOfChange } from './change.ts'
-import { isMovable, isRemoval } from './held-keys.ts'
+import { isRemoval } from './held-keys.ts'
 import { unpackedChanges } from './packed-changes.ts'
 import { refused } from './refusals.ts'
 

@@ -1,6 +1,6 @@
-import { isMovable } from '../diff/held-keys.ts'
 import { createdRowsOf } from '../diff/packed-root.ts'
 import { keyOf } from '../records/named-fields.ts'
+import { isMovable } from '../resources/movable-rows.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { LaneParts } from './operation.ts'

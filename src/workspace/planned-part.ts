@@ -25,7 +25,7 @@ export interface PlannedPart {
 interface Whole {
   readonly desired: DesiredSources
   readonly base: BaseRecords
-  readonly store: Pick<StoreClient, 'readWhere'>
+  readonly store: Pick<StoreClient, 'readWhere' | 'count'>
 }
 
 type Sources = ReadonlyMap<ResourceName, RecordSource<DesiredRecord>>

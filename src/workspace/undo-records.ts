@@ -17,6 +17,8 @@ import { openTally } from '../live/read-tally.ts'
 import { readWholeRows } from '../live/read-whole-rows.ts'
 import { openRowOwners } from '../live/row-owners.ts'
 import { scopeOf } from '../live/scope-of.ts'
+import { addressOf } from '../records/address.ts'
+import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { HeldKey } from '../records/held-key.ts'
 import { keyOf } from '../records/named-fields.ts'
@@ -51,7 +53,7 @@ export async function undoneRecords(
     if (restored && 'record' in restored) wanted.push(restored.record)
     else if (restored) cannot.push(restored.cannot)
   }
-  const held = await heldByOthers(wanted, store)
+  const held = await heldByOthers(wanted, { live, store })
   const diff: DiffContext = { capabilities, locate: () => ({ file: '', line: 1, column: 1 }), readHeld: () => Promise.resolve(held) }
   const desired = { roots: Object.fromEntries(Map.groupBy(wanted, ({ resource }) => resource)), files: [] }
   const liveRoots = Object.fromEntries(
@@ -66,14 +68,33 @@ export async function undoneRecords(
   return movedBack([...restored, ...cannot], done)
 }
 
-/** The keys of restored records that somebody else has now, and does not give up in this undo. */
-async function heldByOthers(wanted: readonly DesiredRecord[], store: StoreClient): Promise<readonly HeldKey[]> {
+interface Restoring {
+  /** By address. */
+  readonly live: ReadonlyMap<string, RecordTree>
+  readonly store: StoreClient
+}
+
+/** The keys of records that are created again which somebody else has now, and does not give up in this undo. */
+async function heldByOthers(wanted: readonly DesiredRecord[], { live, store }: Restoring): Promise<readonly HeldKey[]> {
   const byKey = new Map(wanted.filter(({ resource }) => resource === 'Product').map((record) => [keyOf(record), record]))
-  const held = await readHeldKeys(wantedKeys(wanted), store)
+  const liveOf = ({ resource, fields }: DesiredRecord): RecordTree | undefined => live.get(addressOf(resource, fields))
+  const { Product = [] } = wantedKeys(wanted.filter((record) => !liveOf(record)))
+  const rows = wantedKeys(wanted.map((record) => withMissingRows(record, liveOf(record))))
+  const held = await readHeldKeys({ ...rows, Product }, store)
   return held.filter(({ resource, key, sku }) => {
     const rows = byKey.get(sku)?.children[resource]
     return rows === undefined || rows.some((row) => keyOf(row) === key)
   })
+}
+
+/** A record with those of its rows that the store does not have below it. */
+function withMissingRows(record: DesiredRecord, live: RecordTree | undefined): DesiredRecord {
+  if (!live) return record
+  const children = childNames(record.children).map((name) => {
+    const there = new Set((live.children[name] ?? []).map(keyOf))
+    return [name, (record.children[name] ?? []).filter((row) => !there.has(keyOf(row)))]
+  })
+  return { ...record, children: Object.fromEntries(children) }
 }
 
 /** The root records of a run as the store has them, by address. */

@@ -1,5 +1,6 @@
 import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
+import { asSent } from '../diff/stored-values.ts'
 import { asInStore, type DriftedParts, driftedParts } from '../pull/drifted-store.ts'
 import { type FileGuard, openFileGuard } from '../pull/file-guard.ts'
 import { desiredOf, type LiveSources, recordSections, type RecordSection, sectionNames } from '../pull/live-records.ts'
@@ -100,6 +101,9 @@ async function takeOver(drift: Drift, session: Session): Promise<Omit<WrittenDri
 }
 
 interface Drifted {
+  /** As the store has it. */
+  readonly stored: RecordTree
+  /** The same with the values that the last apply sent, where only the store has changed them (`asSent`). */
   readonly live: RecordTree
   readonly parts: DriftedParts['taken']
 }
@@ -146,7 +150,7 @@ async function driftedOf(section: RecordSection, { changes }: Drift, { options, 
     else {
       const { taken, refused } = driftedParts({ desired: record, live, base: applied.record }, context)
       unwritten.push(...Array.from(refused, (part) => ({ address, key: part, reason: bothReason })))
-      records.set(key, { live, parts: taken })
+      records.set(key, { stored: live, live: asSent(live, applied.record, store.capabilities), parts: taken })
     }
   }
   return { records, unwritten }
@@ -155,7 +159,7 @@ async function driftedOf(section: RecordSection, { changes }: Drift, { options, 
 const removedReason = 'it was removed in the store; remove its entry by hand, or the next apply creates it again'
 
 function liveOf({ records }: Found): LiveSources {
-  const of = (section: RecordSection): readonly RecordTree[] => Array.from(records[section].values(), ({ live }) => live)
+  const of = (section: RecordSection): readonly RecordTree[] => Array.from(records[section].values(), ({ stored }) => stored)
   return { groups: of('groups'), categories: of('categories'), products: of('products'), webhooks: [] }
 }
 

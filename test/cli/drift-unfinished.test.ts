@@ -56,3 +56,19 @@ test('with drift: keep, the next apply turns on a grid that an apply turned off,
   expect([ended.exitCode, ended.stdout]).toEqual([0, 'The store now matches the catalogue.\nApplied: 1 updated.\n'])
   expect(shop.emulator.records('Product', ['MUG'])[0]?.fields).toMatchObject({ advanced_pricing: 'true', brand: 'Theirs' })
 })
+
+test('with drift: keep, what somebody changes after a run has written it stays, though another record of that run failed', async () => {
+  const products = '  MUG: { title: Mug, price: 8 }\n  CUP: { title: Cup, price: 6 }\n'
+  await using shop = await openManaged('keep', products)
+  writeFileSync(join(shop.root, 'shop.yaml'), `categories: { a: { name: A } }\nproducts:\n${products.replace('Mug', 'Old mug')}`)
+  shop.emulator.faults.add({ on: { method: 'POST', resource: 'Cat' }, do: { kind: 'status', status: 400 } })
+  const failed = await shop.run('apply', '--auto-approve')
+  shop.emulator.faults.clear()
+  shop.emulator.seed([{ resource: 'Product', fields: { sku: 'MUG', title: 'Their mug' }, children: {} }])
+
+  const ended = await shop.run('apply', '--auto-approve')
+
+  expect([failed.exitCode, ended.exitCode]).toEqual([6, 0])
+  expect(ended.stdout).toContain('Applied: 2 created.\n')
+  expect(shop.emulator.records('Product', ['MUG'])[0]?.fields['title']).toBe('Their mug')
+})

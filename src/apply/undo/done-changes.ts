@@ -35,6 +35,13 @@ export function doneChanges(plan: Plan, operations: readonly OperationRow[]): re
   })
 }
 
+/** The addresses of the changes of a plan whose requests have all had their effect. */
+export function madeChanges(plan: Plan, operations: readonly OperationRow[]): ReadonlySet<string> {
+  const rows = new Map(operations.map((row) => [row.id, row]))
+  const made = Iterator.from(operationsOfChanges(plan)).filter(([, own]) => own.every(({ id }) => isConfirmed(rows.get(id))))
+  return new Set(made.map(([address]) => address))
+}
+
 /** True where the store has done it, or may have. A request that was refused had no effect, and neither had one that was not sent, since the store had changed. */
 function wasSent(row: OperationRow | undefined): boolean {
   if (!row) return false

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RootedChange } from '../../../src/diff/change.ts'
 import { diffRoot } from '../../../src/diff/diff-root.ts'
+import { keepDrift } from '../../../src/diff/keep-drift.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
 import { documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import type { Children, RecordTree } from '../../../src/resources/record-tree.ts'
@@ -76,6 +77,22 @@ test('who moved is told from the base', () => {
   const seen = origins.map(([want, have]) => diffRoot({ desired: want, live: have, base }, diffContext()).map(({ origin }) => origin))
 
   expect(seen).toEqual([['git'], ['store'], ['both']])
+})
+
+function promoted(comment: string, start_date: string): RecordTree {
+  return stored({ comment }, { Merchandising: [live('Merchandising', { sku: 'TEE', discount: '5%', start_date })] })
+}
+
+test('a value that only the store has changed is kept as drift, whatever form the catalogue writes it in', () => {
+  const promotion = desired('Merchandising', { sku: 'TEE', discount: '5%', start_date: '2026-12-01' })
+  const want = product({ comment: 'ours\n' }, { Merchandising: [promotion] })
+  const have = promoted('theirs', '2026-12-05 00:00:00')
+  const base = promoted('ours\r\n', '2026-12-01 00:00:00')
+
+  const { changes, kept } = keepDrift(diffRoot({ desired: want, live: have, base }, diffContext()))
+
+  const date = 'update merchandising.TEE: start_date 2026-12-05 00:00:00 to 2026-12-01'
+  expect([changes, brief(kept)]).toEqual([[], ['update product.TEE: comment theirs to ours\n', date]])
 })
 
 test('live-owned values are written on create only', () => {

@@ -119,3 +119,35 @@ test('of a plan of many records the rows are counted, and the codes are read onl
 function codeReads({ emulator }: ChangingShop): number {
   return emulator.requests().filter(({ method, path }) => method === 'GET' && path.includes('/Variants/?code=')).length
 }
+
+/** Products without variants, options and extra pictures. */
+function simple(title: string, more = ''): string {
+  return Array.from({ length: 101 }, (_, index) => `  P-${index}: { title: ${title}, price: 9${more} }\n`).join('')
+}
+
+test('many products of a catalogue without variants are created without a look at codes, unless somebody has created a variant', async () => {
+  const [same, other] = [await openChangingShop('products: {}\n'), await openChangingShop('products: {}\n')]
+  for (const { emulator } of [same, other]) emulator.clearRequests()
+  const [made, stale] = [await same.planOf(`products:\n${simple('P')}`), await other.planOf(`products:\n${simple('P')}`)]
+  write(other, 'Product', { sku: 'SHADE', title: 'Shade' })
+  write(other, 'Variants', { code: 'P-7', sku: 'SHADE', price: '33' })
+
+  const [done, partial] = [await same.apply(made), await other.apply(stale)]
+
+  expect([done.outcome, codeReads(same)]).toEqual(['done', 0])
+  expect(partial.failures.map((failure) => [failure.address, failure.message])).toEqual([
+    ['product.P-7', messageOf('P-7 is a variant of SHADE')],
+  ])
+})
+
+test('who has a key is not asked where none is created: for new rows without keys, and for an undo of values', async () => {
+  const shop = await openChangingShop(`categories: { a: { name: A } }\nproducts:\n${simple('P')}`, 'guards: { max_changes: off }\n')
+  const made = await shop.planOf(`categories: { a: { name: A } }\nproducts:\n${simple('Q', ', categories: [a]')}`)
+  shop.emulator.clearRequests()
+
+  const { outcome } = await shop.apply(made)
+  const undo = await shop.undoOf('run-1')
+
+  expect([outcome, undo.changes.length]).toEqual(['done', 202])
+  expect(shop.emulator.requests().filter(({ path }) => path.includes('/Variants/'))).toEqual([])
+})

@@ -89,3 +89,15 @@ test('drift --write of one value keeps what is known of the others', async () =>
   expect(readFileSync(join(shop.root, 'shop.yaml'), 'utf8')).toBe(shopText.replace('title: Mug', 'title: Store mug'))
   expect(await changesOf(shop.root, site)).toEqual([])
 })
+
+test('drift --write of one variant keeps the weights of the collection that the store rounded', async () => {
+  using shop = shopFolder({ 'shop.yaml': shopText })
+  await using site = await startSite({ switches: { weights: '2' } })
+  await applied(shop.root, site)
+  site.emulator.seed([{ resource: 'Variants', fields: { code: 'TEE-m', weight: '0.3' }, children: {} }])
+
+  await writeDrift({ catalogue: await loadCatalogue({ root: shop.root }), store: site.store, force: true })
+
+  expect(readFileSync(join(shop.root, 'shop.yaml'), 'utf8')).toBe(shopText.replace('weight: 0.215', 'weight: 0.3'))
+  expect(await changesOf(shop.root, site)).toEqual([])
+})
