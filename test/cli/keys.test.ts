@@ -158,11 +158,22 @@ test('a key file inside the catalogue is refused, one outside is read', async ()
   using outside = shopFolder({ 'key.txt': 'secret-4\n' })
   const place = { store: 'live', root: shop.root, env: {} }
 
-  await expect(readKey({ ...place, source: { kind: 'file', path: 'secrets/key.txt' } })).rejects.toThrow('is inside the catalogue')
+  await expect(readKey({ ...place, source: { kind: 'file', path: 'secrets/key.txt' } })).rejects.toThrow(
+    'is inside the repository of the catalogue',
+  )
   await expect(readKey({ ...place, source: { kind: 'file', path: join(outside.root, 'key.txt') } })).resolves.toEqual({
     key: 'secret-4',
     origin: 'PLANOGRAM_KEY_LIVE',
   })
+})
+
+test('a key file above the catalogue is refused where it is in the same repository', async () => {
+  using repository = shopFolder({ '.git/HEAD': '', 'key.txt': 'secret-5\n', 'shop/planogram.yaml': '', '..key.txt': 'secret-6\n' })
+  const place = { store: 'live', root: join(repository.root, 'shop'), env: {} }
+  const keyOf = (path: string): Promise<unknown> => readKey({ ...place, source: { kind: 'file', path } })
+
+  await expect(keyOf('../key.txt')).rejects.toThrow('The key file ../key.txt is inside the repository of the catalogue')
+  await expect(keyOf('../..key.txt')).rejects.toThrow('is inside the repository of the catalogue')
 })
 
 test.each([
