@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import type { Plan, ShownPlan } from '../plan/plan.ts'
+import { readDecisions } from '../workspace/saved-decisions.ts'
 import { readPlanFile, readPlanToApply, readShownPlan, writePlanFile } from '../workspace/saved-plan.ts'
 import { collectEarly, setReadingFlags } from './engine-flags.ts'
+import { otherPlanNote } from './plan-decisions.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -35,8 +37,17 @@ export async function readPlanToShow(path: string, { output, surroundings }: Pla
   return await readShownPlan(resolve(surroundings.cwd, path), { onProgress: progress.onProgress })
 }
 
-/** Saves a plan to the path of an option, with progress on stderr. Throws `file-unwritable`. */
+/**
+ * Saves a plan to the path of an option, with progress on stderr. Prints where the review of the plan that it replaces skipped something. Throws
+ * `file-unwritable`.
+ */
 export async function savePlan(plan: Plan, path: string, { output, surroundings }: Place): Promise<void> {
-  using progress = startProgressLine(output, surroundings)
-  await writePlanFile(plan, resolve(surroundings.cwd, path), { onProgress: progress.onProgress })
+  const file = resolve(surroundings.cwd, path)
+  {
+    using progress = startProgressLine(output, surroundings)
+    await writePlanFile(plan, file, { onProgress: progress.onProgress })
+  }
+  // A file of decisions that cannot be read is reported where it counts.
+  const decisions = await readDecisions(file).catch(() => null)
+  output.note(otherPlanNote(file, decisions, plan.planHash))
 }

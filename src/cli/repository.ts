@@ -1,13 +1,6 @@
-import { existsSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { relative, sep } from 'node:path'
+import { repositoryRoot } from '../files/repository-root.ts'
 import type { Surroundings } from './surroundings.ts'
-
-/** The nearest folder with a `.git`, the folder itself first; `null` where there is none. In a linked work tree `.git` is a file. */
-export function repositoryRoot(folder: string): string | null {
-  if (existsSync(join(folder, '.git'))) return folder
-  const above = dirname(folder)
-  return above === folder ? null : repositoryRoot(above)
-}
 
 /**
  * The path of a catalogue from the root of its repository, where code hosts look for a file: from the nearest folder with a `.git`,

@@ -70,7 +70,7 @@ const storeDocument = z
       }),
       key_file: plainText
         .optional()
-        .describe('Instead of key: a file outside of the catalogue that holds the key. A path that begins with ~/ is in the home folder.'),
+        .describe('Instead of key: a file outside of the repository that holds the key. A path that begins with ~/ is in the home folder.'),
       key_command: plainText.optional().meta({
         description:
           'Instead of key: a command that prints the key, such as that of a password manager. It runs only where PLANOGRAM_ALLOW_KEY_COMMAND is 1.',

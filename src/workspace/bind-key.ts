@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { OperationalError, systemCodeOf } from '../errors.ts'
-import { replaceInPieces } from '../files/replace-whole.ts'
 import { configFolder, type Environment, isInCi } from './environment.ts'
 
 /** The hosts that each key is bound to, by a digest of the key: never the key itself. */
@@ -44,15 +43,55 @@ export function bindKey({ origin, key, hosts }: KeyUse, env: Environment): void 
 }
 
 function remember(use: KeyUse, file: string): void {
-  const bindings = readBindings(use, file)
   const digest = hash('sha256', use.key)
-  const known = bindings[digest]
+  const known = readBindings(use, file)[digest]
   if (known !== undefined) return refuseUnboundHost(use, known)
+  const first = addBinding(use, { file, digest })
+  if (first !== use.hosts) refuseUnboundHost(use, first)
+}
+
+/**
+ * Adds the hosts of a key to the file, and returns those that it has then: another process may have bound the key meanwhile. One process at a time
+ * changes the file: it holds the draft that replaces it.
+ */
+function addBinding(use: KeyUse, { file, digest }: { readonly file: string; readonly digest: string }): readonly string[] {
+  const draft = `${file}.lock`
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    replaceInPieces(file, [`${JSON.stringify({ ...bindings, [digest]: use.hosts }, null, 2)}\n`], 0o600)
+    closeSync(openAlone(draft))
   } catch (cause) {
+    if (systemCodeOf(cause) !== 'EEXIST') throw notRemembered(use, `${file} cannot be written (${systemCodeOf(cause)})`, cause)
+    throw notRemembered(use, `another process is writing ${file}; if none is, delete ${draft}`, cause)
+  }
+  let isHeld = true
+  try {
+    const bindings = readBindings(use, file)
+    const known = bindings[digest]
+    if (known !== undefined) return known
+    writeFileSync(draft, `${JSON.stringify({ ...bindings, [digest]: use.hosts }, null, 2)}\n`)
+    renameSync(draft, file)
+    isHeld = false
+    return use.hosts
+  } catch (cause) {
+    if (cause instanceof OperationalError) throw cause
     throw notRemembered(use, `${file} cannot be written (${systemCodeOf(cause)})`, cause)
+  } finally {
+    if (isHeld) rmSync(draft, { force: true })
+  }
+}
+
+/** How often, and after how long each time, a file that another process has created is tried again. */
+const [tries, pauseMs] = [50, 20]
+
+/** Creates a file that does not exist. Throws EEXIST where another process keeps it. */
+function openAlone(path: string): number {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return openSync(path, 'wx', 0o600)
+    } catch (error) {
+      if (systemCodeOf(error) !== 'EEXIST' || left === 0) throw error
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
   }
 }
 

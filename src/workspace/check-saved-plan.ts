@@ -4,7 +4,7 @@ import { storeIdentity } from '../live/store-names.ts'
 import type { Plan } from '../plan/plan.ts'
 import { writesResource } from '../plan/writes-resource.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
-import { isSameStore } from '../records/store-identity.ts'
+import { isSameStore, type StoreIdentity } from '../records/store-identity.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { checkGiven } from './check-given.ts'
 import { makeRenditions } from './make-renditions.ts'
@@ -52,10 +52,20 @@ function hasSameCapabilities({ madeFrom }: Plan, store: StoreClient): boolean {
 
 /** Throws `plan-stale` for a plan that was made for another store, by name, address or id. */
 export function refuseOtherStore({ madeFrom }: Plan, store: StoreClient): void {
-  const { store: planned } = madeFrom
-  if (isSameStore(planned, storeIdentity(store))) return
-  const reason = isSameStore({ ...planned, id: store.id ?? '' }, storeIdentity(store))
-    ? `another embedded store than that of this folder, also named ${store.name}`
-    : `store ${planned.name} (${planned.baseUrl}), not for ${store.name} (${store.baseUrl})`
-  throw new OperationalError('plan-stale', `The plan is for ${reason}. Nothing was written.`)
+  const here = storeIdentity(store)
+  if (isSameStore(madeFrom.store, here)) return
+  throw new OperationalError('plan-stale', `The plan is for ${otherStore(madeFrom.store, here)}. Nothing was written.`)
+}
+
+/** How the store of a plan differs from this one. */
+function otherStore(planned: StoreIdentity, here: StoreIdentity): string {
+  if (isSameStore({ ...planned, id: here.id ?? '' }, here))
+    return `another embedded store than that of this folder, also named ${here.name}`
+  if (isSameStore({ ...planned, filesUrl: here.filesUrl }, here))
+    return `store ${planned.name} with ${filesOf(planned)}, not with ${filesOf(here)}`
+  return `store ${planned.name} (${planned.baseUrl}), not for ${here.name} (${here.baseUrl})`
+}
+
+function filesOf({ filesUrl }: StoreIdentity): string {
+  return filesUrl === null ? 'no files_url' : `files_url ${filesUrl}`
 }

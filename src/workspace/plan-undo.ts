@@ -3,6 +3,7 @@ import { nowhere } from '../apply/undo/desired-row.ts'
 import { openUndoNotes, type UndoNotes } from '../apply/undo/undo-notes.ts'
 import { withUndoRuns } from '../apply/undo/with-undo-runs.ts'
 import { unpackPlan } from '../apply/packed-plan.ts'
+import { planUnreadable } from '../apply/plan-of-run.ts'
 import { OperationalError } from '../errors.ts'
 import type { Config } from '../catalogue/config/config.ts'
 import type { Change, FileChange, RootedChange } from '../diff/change.ts'
@@ -94,12 +95,8 @@ async function undonePlan({ run: id, store, state }: UndoOptions): Promise<{ rea
 async function readPlan(id: string, bytes: Uint8Array): Promise<Plan> {
   try {
     return await unpackPlan(bytes)
-  } catch (cause) {
-    if (!(cause instanceof OperationalError) || cause.code !== 'plan-file-broken') throw cause
-    throw new OperationalError('plan-file-broken', `Run ${id} cannot be undone: its plan cannot be read. ${cause.message}`, {
-      fix: 'Undo it with the version of planogram that applied it, or restore the earlier catalogue in git and run `planogram apply`.',
-      cause,
-    })
+  } catch (error) {
+    throw planUnreadable(error, id, 'undone')
   }
 }
 

@@ -32,7 +32,7 @@ import { liveAsSent } from './live-as-sent.ts'
 import { matchedRoots } from './matched-roots.ts'
 import { mergeOnCopy } from './merge-on-copy.ts'
 import type { OnProgress } from './progress.ts'
-import { saveRoots } from './save-roots.ts'
+import { lastRunOf, saveRoots } from './save-roots.ts'
 import { type StateBase, stateBase } from './state-base.ts'
 import { withState } from './with-state.ts'
 
@@ -153,6 +153,7 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
   const { catalogue, store, images = false, dryRun = false, force = false, cache = false, env = {}, onProgress } = options
   const { root, config, configPath, desired } = catalogue
   refuseStopped(options)
+  const readAfter = await lastRunOf(store, state)
   const guard = open.use(openFileGuard(root, { force, env, command: 'planogram pull' }))
   const before = readTexts(root, { config, configFile: configPath })
   onProgress?.({ kind: 'reading-store', resource: 'UserGroups', records: 0 })
@@ -185,7 +186,7 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
   const documents = changedDocuments(root, { before, after: merged.texts }, onProgress)
   const asRead = new Map([...before, ...merged.replaced])
   if (!dryRun) await writeDocuments(documents, { guard, before: asRead, check: () => refuseStopped(options) })
-  const baseUnwritten = dryRun ? null : await recordPulled(options, { state, base, live, merged, pictures })
+  const baseUnwritten = dryRun ? null : await recordPulled(options, { state, base, live, merged, pictures, readAfter })
   const { added, leftOut, vanished, open: openAddresses, problems, loaded } = merged
   const { found, downloaded, written, missing, differing } = pictures
   return {
@@ -208,12 +209,13 @@ interface Pulled {
   readonly live: LiveSources
   readonly merged: MergeResult
   readonly pictures: Pick<PulledPictures, 'contentAt'>
+  readonly readAfter: string
 }
 
 /** Records what was pulled as last applied; the reason where it is not. */
 async function recordPulled(
   { store, clock = systemClock, onProgress }: PullOptions,
-  { state, base, live, merged, pictures }: Pulled,
+  { state, base, live, merged, pictures, readAfter }: Pulled,
 ): Promise<string | null> {
   if (merged.problems.length > 0) return 'The catalogue has errors.'
   const { capabilities } = store
@@ -229,6 +231,7 @@ async function recordPulled(
     clock,
     completeWith: null,
     files,
+    readAfter,
   })
 }
 

@@ -1,8 +1,9 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { relative, resolve } from 'node:path'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import type { KeySource } from '../catalogue/config/config.ts'
+import { repositoryRoot } from '../files/repository-root.ts'
 import { OperationalError } from '../errors.ts'
 import type { Environment } from './environment.ts'
 
@@ -16,7 +17,7 @@ export interface ReadKey {
 export interface KeyPlace {
   readonly source: KeySource
   readonly store: string
-  /** The catalogue root; a key file inside of it is refused. */
+  /** The catalogue root; a key file inside of it or of its repository is refused. */
   readonly root: string
   readonly env: Environment
 }
@@ -67,18 +68,27 @@ async function fromEnvironment(variable: string, store: string, env: Environment
 async function fromFile(path: string, root: string): Promise<string> {
   const full = resolve(path.startsWith('~/') ? homedir() : root, path.replace(/^~\//, ''))
   try {
-    const real = await realpath(full)
-    const inside = !relative(await realpath(root), real).startsWith('..')
-    if (!inside) return await readFile(real, 'utf8')
+    const [real, catalogue] = [await realpath(full), await realpath(root)]
+    if (!isInside(repositoryRoot(catalogue) ?? catalogue, real)) return await readFile(real, 'utf8')
   } catch (cause) {
     throw new OperationalError('store-refused-key', `The key file ${path} cannot be read.`, {
       fix: 'Name a readable file outside of the repository in `key_file`.',
       cause,
     })
   }
-  throw new OperationalError('store-refused-key', `The key file ${path} is inside the catalogue, where it could be committed.`, {
-    fix: 'Move it out of the repository, or use `key: ${VARIABLE}`.',
-  })
+  throw new OperationalError(
+    'store-refused-key',
+    `The key file ${path} is inside the repository of the catalogue, where it could be committed.`,
+    {
+      fix: 'Move it out of the repository, or use `key: ${VARIABLE}`.',
+    },
+  )
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  // On Windows there is no way to another drive.
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 async function fromCommand(command: string, store: string, env: Environment): Promise<string> {

@@ -62,5 +62,6 @@ function differenceCount(count: number): string {
 
 function otherReason({ madeFrom: saved }: Plan, { madeFrom: now }: Plan): string {
   if (canonicalJson(saved.capabilities) !== canonicalJson(now.capabilities)) return 'the capabilities of the store changed'
-  return saved.catalogue === now.catalogue ? 'its steps differ' : 'the catalogue changed'
+  if (saved.catalogue === now.catalogue) return 'its steps differ'
+  return 'its changes are the same, but the catalogue or its config changed, or another version of planogram made it'
 }

@@ -1,4 +1,5 @@
 import { unpackPlanToApply } from '../apply/packed-plan.ts'
+import { planUnreadable } from '../apply/plan-of-run.ts'
 import { OperationalError } from '../errors.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { RunRow, State } from '../state/state.ts'
@@ -14,8 +15,8 @@ export interface ResumableRun {
 
 /**
  * The last run of a store, where it did not end `done`: its process died, it was interrupted, or it was applied in part. `null` where
- * there is nothing to resume. `contentHash`: that of the catalogue. Throws `plan-stale` where the catalogue has changed since; for an undo,
- * where the capabilities of the store have.
+ * there is nothing to resume. `contentHash`: that of the catalogue. Throws `plan-stale` where the catalogue has changed since, or another version of
+ * planogram calculated its hash; for an undo, where the capabilities of the store have changed; and `plan-file-broken` where the plan of the run cannot be read.
  *
  * @example
  * const resumable = await resumableRun({ state, store, contentHash: catalogue.contentHash })
@@ -34,14 +35,20 @@ export async function resumableRun({
   if (!run || run.outcome === 'done') return null
   const bytes = await state.planOf(run.id)
   if (bytes === null) return null
-  const plan = await unpackPlanToApply(bytes)
+  const plan = await unpackPlanToApply(bytes).catch((error: unknown) => {
+    throw planUnreadable(error, run.id, 'resumed')
+  })
   if (plan.madeFrom.undoes !== undefined) refuseOtherCapabilities(plan, store)
   else if (plan.madeFrom.catalogue !== contentHash) throw otherCatalogue(run)
   return { run, plan }
 }
 
 function otherCatalogue(run: RunRow): OperationalError {
-  return new OperationalError('plan-stale', `The catalogue has changed since run ${run.id} started. Nothing was written.`, {
-    fix: 'Run `planogram apply`: a new plan makes only what is left. To resume, restore the catalogue of that run.',
-  })
+  return new OperationalError(
+    'plan-stale',
+    `The catalogue is not that of run ${run.id}: it or its config has changed since, or another version of planogram started the run. Nothing was written.`,
+    {
+      fix: 'Run `planogram apply`: a new plan makes only what is left. To resume, restore the catalogue of that run.',
+    },
+  )
 }

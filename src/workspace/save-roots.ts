@@ -6,6 +6,7 @@ import type { OwnFile } from '../records/known-file.ts'
 import type { AppliedRoot } from '../state/base-write.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { runsOfStore } from './runs-of-store.ts'
 
 /** Root records that are written to the state at once. */
 const rootsAtOnce = 1000
@@ -26,21 +27,30 @@ interface SavedWith {
   readonly completeWith?: string | null
   /** Default: none. */
   readonly files?: readonly OwnFile[]
+  /** `lastRunOf` from before the store was read; default: no run can have written to it since. */
+  readonly readAfter?: string
+}
+
+/** Identifies the last run of a store, and whether it has ended: where it is the same before and after a read, no run of this state has written meanwhile. */
+export async function lastRunOf(store: StoreClient, state: State): Promise<string> {
+  const [run] = await runsOfStore(store, state)
+  return run === undefined ? '' : `${run.id} ${run.endedAt ?? ''}`
 }
 
 /**
  * Writes root records and files to the base of a store, under its lease. `completeWith`: the hash of the
- * catalogue that the base is complete with afterwards; `null`: with none. Returns `null`, or where an apply holds the lease the sentence that says so:
- * nothing is written then.
+ * catalogue that the base is complete with afterwards; `null`: with none. Returns `null`, or the sentence that says why nothing is written: an apply holds the
+ * lease, or has written since the store was read, so that this is not what was last applied.
  */
 export async function saveRoots(
   roots: Iterable<AppliedRoot> | AsyncIterable<AppliedRoot>,
-  { store, state, clock, holder = processHolder(), onSaved, completeWith, files = [] }: BasePlace & SavedWith,
+  { store, state, clock, holder = processHolder(), onSaved, completeWith, files = [], readAfter }: BasePlace & SavedWith,
 ): Promise<string | null> {
   const name = storeNameInState(store)
   const lease = await leaseOrReason(state, { store: name, holder, clock })
   if (typeof lease === 'string') return lease
   try {
+    if (readAfter !== undefined && (await lastRunOf(store, state)) !== readAfter) return 'An apply has written to the store meanwhile.'
     let batch: AppliedRoot[] = []
     let saved = 0
     const save = async (more: SavedWith = {}): Promise<void> => {

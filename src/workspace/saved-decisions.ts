@@ -10,22 +10,23 @@ export function decisionsPath(planPath: string): string {
 }
 
 /**
- * The decisions that a review saved beside a plan file. Without a file, and where it is about another plan: nothing is skipped. Throws
- * `decisions-broken` for a file that is not one of decisions.
+ * The decisions that a review saved beside a plan file; `null` without a file. The plan can have been created again since: they count where
+ * their hash is that of the plan. Throws `decisions-broken` for a file that is not one of decisions.
  *
  * @example
- * const { skipped } = await readDecisions('plan.json', saved.planHash)
+ * const decisions = await readDecisions('plan.json')
+ * const skipped = decisions?.planHash === saved.planHash ? decisions.skipped : []
  */
-export async function readDecisions(planPath: string, planHash: string): Promise<Decisions> {
+export async function readDecisions(planPath: string): Promise<Decisions | null> {
   const path = decisionsPath(planPath)
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     if (systemCodeOf(cause) === 'ENOENT') return null
     throw new OperationalError('file-unreadable', `Cannot read the decisions ${path} (${systemCodeOf(cause)}).`, { cause })
   })
-  if (text === null) return { planHash, skipped: [] }
+  if (text === null) return null
   const read = parseDecisions(text)
   if (read === null) throw new OperationalError('decisions-broken', `${path} does not contain the decisions of a review.`)
-  return read.planHash === planHash ? read : { planHash, skipped: [] }
+  return read
 }
 
 /** Saves decisions beside a plan file, whole or not at all. Throws `file-unwritable`. */

@@ -22,7 +22,7 @@ import { type Drift, driftFrom, knownBase } from './drift.ts'
 import { matchedRoots } from './matched-roots.ts'
 import { mergeOnCopy } from './merge-on-copy.ts'
 import type { PullOptions } from './pull.ts'
-import { saveRoots } from './save-roots.ts'
+import { lastRunOf, saveRoots } from './save-roots.ts'
 import type { StateBase } from './state-base.ts'
 import { withState } from './with-state.ts'
 
@@ -66,10 +66,11 @@ export async function writeDrift(options: WriteDriftOptions): Promise<WrittenDri
   checkGiven(options, ['catalogue', 'store'])
   refuseErrors(options.catalogue.problems)
   return withState(options, async (state) => {
+    const readAfter = await lastRunOf(options.store, state)
     const base = await knownBase(options.store, state)
     const drift = await driftFrom(base, options)
     if (drift.changes.length === 0) return { ...drift, documents: [], unwritten: [], problems: [], baseUnwritten: null }
-    return { ...drift, ...(await takeOver(drift, { options, state, base })) }
+    return { ...drift, ...(await takeOver(drift, { options, state, base, readAfter })) }
   })
 }
 
@@ -77,10 +78,11 @@ interface Session {
   readonly options: WriteDriftOptions
   readonly state: State
   readonly base: StateBase
+  readonly readAfter: string
 }
 
 async function takeOver(drift: Drift, session: Session): Promise<Omit<WrittenDrift, keyof Drift>> {
-  const { options, state, base } = session
+  const { options, state, base, readAfter } = session
   const { catalogue, store, dryRun = false, clock = systemClock } = options
   const { capabilities } = store
   const found = await driftedRecords(drift, session)
@@ -96,7 +98,13 @@ async function takeOver(drift: Drift, session: Session): Promise<Omit<WrittenDri
     ? null
     : merged.problems.length > 0
       ? 'The catalogue has errors.'
-      : await saveRoots(matchedRoots({ catalogue: merged.loaded, live, base, capabilities }), { store, state, clock, completeWith: null })
+      : await saveRoots(matchedRoots({ catalogue: merged.loaded, live, base, capabilities }), {
+          store,
+          state,
+          clock,
+          completeWith: null,
+          readAfter,
+        })
   return { documents, unwritten: [...found.unwritten, ...leftOut(merged, found)], problems: merged.problems, baseUnwritten }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { bindKey } from '../../src/workspace/bind-key.ts'
 import { readKey } from '../../src/workspace/read-key.ts'
+import { type Outcome, runOutside } from '../support/run-outside.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'planogram-home-'))
@@ -85,6 +86,42 @@ test('where the hosts of keys cannot be remembered, no key is sent', () => {
   expect(readFileSync(file('broken'), 'utf8')).toBe('{"a')
 })
 
+/** A program that binds a hundred keys of its own, one after the other, once both of them have started. */
+const bindsMany = `
+import { existsSync, writeFileSync } from 'node:fs'
+import { bindKey } from ${JSON.stringify(new URL('../../src/workspace/bind-key.ts', import.meta.url).href)}
+const [, name, other] = process.argv
+writeFileSync(name, '')
+while (!existsSync(other));
+for (let key = 0; key < 100; key += 1) bindKey({ origin: 'SHOP_KEY', key: name + key, hosts: ['shop.example'] }, process.env)
+`
+
+test('two processes that bind keys at the same time lose none', async () => {
+  using shop = shopFolder({})
+  const run = (name: string, other: string): Promise<Outcome> =>
+    runOutside(process.execPath, ['--input-type=module', '--eval', bindsMany, name, other], {
+      cwd: shop.root,
+      env: { XDG_CONFIG_HOME: shop.root },
+    })
+
+  const ended = await Promise.all([run('a', 'b'), run('b', 'a')])
+
+  const bound: unknown = JSON.parse(readFileSync(join(shop.root, 'planogram', 'key-hosts.json'), 'utf8'))
+  expect(ended).toEqual(Array.from({ length: 2 }, () => ({ code: 0, output: '' })))
+  expect(bound instanceof Object && Object.keys(bound)).toHaveLength(200)
+  expect(readdirSync(join(shop.root, 'planogram'))).toEqual(['key-hosts.json'])
+})
+
+test('where another process keeps the file with the hosts of keys, no key is sent, and the message says what to delete', () => {
+  using shop = shopFolder({ 'planogram/key-hosts.json.lock': '' })
+  const file = join(shop.root, 'planogram', 'key-hosts.json')
+
+  const seen = messageOf(() => bindKey(use, { XDG_CONFIG_HOME: shop.root }))
+
+  expect(seen).toBe(notRemembered(`another process is writing ${file}; if none is, delete ${file}.lock`))
+  expect(readdirSync(join(shop.root, 'planogram'))).toEqual(['key-hosts.json.lock'])
+})
+
 function notRemembered(reason: string): string {
   return `The key SHOP_KEY is not sent to shop.example and files.example: the hosts of keys cannot be remembered, because ${reason}.`
 }
@@ -121,11 +158,22 @@ test('a key file inside the catalogue is refused, one outside is read', async ()
   using outside = shopFolder({ 'key.txt': 'secret-4\n' })
   const place = { store: 'live', root: shop.root, env: {} }
 
-  await expect(readKey({ ...place, source: { kind: 'file', path: 'secrets/key.txt' } })).rejects.toThrow('is inside the catalogue')
+  await expect(readKey({ ...place, source: { kind: 'file', path: 'secrets/key.txt' } })).rejects.toThrow(
+    'is inside the repository of the catalogue',
+  )
   await expect(readKey({ ...place, source: { kind: 'file', path: join(outside.root, 'key.txt') } })).resolves.toEqual({
     key: 'secret-4',
     origin: 'PLANOGRAM_KEY_LIVE',
   })
+})
+
+test('a key file above the catalogue is refused where it is in the same repository', async () => {
+  using repository = shopFolder({ '.git/HEAD': '', 'key.txt': 'secret-5\n', 'shop/planogram.yaml': '', '..key.txt': 'secret-6\n' })
+  const place = { store: 'live', root: join(repository.root, 'shop'), env: {} }
+  const keyOf = (path: string): Promise<unknown> => readKey({ ...place, source: { kind: 'file', path } })
+
+  await expect(keyOf('../key.txt')).rejects.toThrow('The key file ../key.txt is inside the repository of the catalogue')
+  await expect(keyOf('../..key.txt')).rejects.toThrow('is inside the repository of the catalogue')
 })
 
 test.each([

@@ -94,7 +94,7 @@ test('what --resume cannot do is refused with what to do, and nothing is written
 
   expect([withPlan.exitCode, withPlan.stderr]).toEqual([64, expect.stringContaining('cannot be combined with a plan file')])
   expect(changed.exitCode).toBe(4)
-  expect(changed.stderr).toMatch(/The catalogue has changed since run \S+ started\. Nothing was written\./)
+  expect(changed.stderr).toMatch(/The catalogue is not that of run \S+: it or its config has changed since, or/)
   expect(changed.stderr).toContain('Run `planogram apply`: a new plan makes only what is left.')
   expect(posts(shop)).toBe(before)
 })

@@ -127,6 +127,20 @@ test('decisions about another plan do not count', async () => {
   expect(titles(shop)).toEqual(['New cup', 'New mug', 'New tee'])
 })
 
+test('a plan that is created again under the name of a reviewed one says that the review does not count, and so does its apply', async () => {
+  const shop = await plannedShop(['product.MUG', 'product.TEE'])
+  const reviewed = hashOf(shop).slice(0, 8)
+  writeFileSync(join(shop.root, 'shop.yaml'), catalogue.replace('New cup', 'Another cup'))
+
+  const again = await shop.run('plan', '--out', 'plan.json')
+  const applied = await shop.run('apply', 'plan.json', '--auto-approve')
+
+  const now = hashOf(shop).slice(0, 8)
+  const note = `plan.json.decisions.json skips 2 records of an earlier plan (${reviewed}): it does not count for plan ${now}, which has to be reviewed again.\n`
+  expect([again.exitCode, again.stderr]).toEqual([0, expect.stringContaining(note)])
+  expect([applied.exitCode, applied.stderr]).toEqual([0, expect.stringContaining(note)])
+})
+
 test('where everything is skipped, nothing is written', async () => {
   const shop = await plannedShop(['product.MUG', 'product.TEE', 'category.drinks'])
   const before = titles(shop)

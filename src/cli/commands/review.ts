@@ -30,7 +30,7 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
   collectEarly(surroundings)
   const plan = await readPlanToShow(options.plan, { output, surroundings })
   const path = resolve(surroundings.cwd, options.plan)
-  const decisions = await planDecisions(path, plan)
+  const decisions = await planDecisions(path, plan, { output })
   const root = catalogueRoot(global, surroundings)
   const { reviewPlan } = await import('../../review/review-plan.tsx')
   const { ending, skipped } = await reviewPlan({

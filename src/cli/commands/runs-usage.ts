@@ -26,6 +26,7 @@ export const runsUsage = defineUsage({
   ],
   notes: [
     'Lists the runs of all stores in this state, or those of --store. An open run has not ended: its process died or still runs.',
+    'In JSON, `store` is the name of the store in the state: that of the config, its addresses (of loopback without a port), and the id of an embedded one.',
     'Next: planogram undo <run>.',
   ],
   exitCodes: {

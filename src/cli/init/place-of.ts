@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { OperationalError } from '../../errors.ts'
-import { repositoryRoot } from '../repository.ts'
+import { repositoryRoot } from '../../files/repository-root.ts'
 import type { StarterPlace } from './starter-files.ts'
 
 /**

@@ -12,11 +12,34 @@ const schemaVersion = 3
 function setUp(database: DatabaseSync, onDisk: boolean): void {
   if (onDisk) database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
-  if (found !== 0 && found !== schemaVersion)
-    throw new Error(`its format is version ${found}, this program supports version ${schemaVersion}`)
+  refuseOtherFormat(database, found)
   database.exec(`BEGIN IMMEDIATE; ${schemaSql}; PRAGMA user_version = ${schemaVersion}`)
   giveStoreId(database, { isLate: found !== 0 })
   database.exec('COMMIT')
+}
+
+/** A database that this program did not write: why it is refused, and what to do. */
+class OtherFormat extends Error {
+  readonly fix: string
+
+  constructor(reason: string, fix: string) {
+    super(reason)
+    this.fix = fix
+  }
+}
+
+/** Adds no table to a database of another program, or of another version. A new one has none. */
+function refuseOtherFormat(database: DatabaseSync, found: number): void {
+  if (found === schemaVersion) return
+  const formats = `format ${found}, this version reads format ${schemaVersion}`
+  if (found > schemaVersion)
+    throw new OtherFormat(`a newer planogram wrote it (${formats})`, 'Install that version of planogram, or choose another folder.')
+  if (found > 0) {
+    const fix = 'Choose another folder. To keep what the store has, run `planogram pull` with the version that wrote it.'
+    throw new OtherFormat(`an older planogram wrote it (${formats})`, fix)
+  }
+  if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined)
+    throw new OtherFormat('it is the database of another program', 'Choose another folder.')
 }
 
 /**
@@ -48,6 +71,7 @@ export function openDatabase(data: string | undefined): DatabaseSync {
 }
 
 function fixOf(error: unknown, locked: boolean): string {
+  if (error instanceof OtherFormat) return error.fix
   if (locked) return 'Stop that process, or connect to its store.'
   switch (diskProblemOf(error)) {
     case 'full':

@@ -112,6 +112,23 @@ test('a plan for another store is refused before anything is sent', async () => 
   expect(other.emulator.requests()).toEqual([])
 })
 
+test('a plan for a store with another address of its files is refused, and the message names that address', async () => {
+  using shop = shopFolder({ 'shop.yaml': shopText })
+  await using site = await startSite()
+  const catalogue = await loadCatalogue({ root: shop.root })
+  const made = await plan({ catalogue, store: site.store })
+  const { name, baseUrl, filesUrl } = site.store
+  const { madeFrom } = made
+  const withoutFiles = { ...made, madeFrom: { ...madeFrom, store: { name, baseUrl, filesUrl: null } } }
+
+  const applied = apply({ plan: withoutFiles, catalogue, store: site.store })
+
+  await expect(applied).rejects.toMatchObject({
+    code: 'plan-stale',
+    message: `The plan is for store local with no files_url, not with files_url ${filesUrl}. Nothing was written.`,
+  })
+})
+
 test('progress is reported before the first product is read, and each stage reports counts', async () => {
   const products = Array.from({ length: 250 }, (_, index) => `  A${index}: { title: A, price: 1 }\n`)
   const text = `products:\n${products.join('')}`

@@ -130,3 +130,13 @@ test('a plan that was reviewed and not saved is called so', () => {
     `The reviewed plan ${reviewed.planHash.slice(0, 8)} is stale: one value differs. Nothing was written.`,
   )
 })
+
+test('where only the hash of the catalogue differs, another version of planogram may have made the plan', async () => {
+  const then = await saved(grid)
+  const now = planOfChanges(grid)
+  const other: Plan = { ...now, planHash: 'f'.repeat(64), madeFrom: { ...now.madeFrom, catalogue: 'of another version' } }
+
+  expect(() => refuseStale(then, other)).toThrow(
+    'is stale: its changes are the same, but the catalogue or its config changed, or another version of planogram made it. Nothing was written.',
+  )
+})

@@ -2,9 +2,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Run } from '../../../src/apply/events.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { openState } from '../../../src/state/open-state.ts'
+import type { State } from '../../../src/state/state.ts'
 import { apply } from '../../../src/workspace/apply.ts'
 import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
 import { plan } from '../../../src/workspace/plan.ts'
+import { pull } from '../../../src/workspace/pull.ts'
+import { writeDrift } from '../../../src/workspace/write-drift.ts'
+import { stored } from '../../support/any-store.ts'
 import { openEmptyShop } from '../../support/empty-shop.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
@@ -61,4 +65,26 @@ test('two applies at once in two states: a run ends, or says what moved, and the
   expect(runs.map(({ outcome }) => outcome).filter((outcome) => !['done', 'partial'].includes(outcome))).toEqual([])
   expect(runs.filter(({ outcome, failures }) => (outcome === 'done') !== (failures.length === 0))).toEqual([])
   expect(runs).toHaveLength(16)
+})
+
+test.each(['pull', 'drift --write'])('what %s read before an apply wrote is not recorded as applied after it', async (command) => {
+  const { folder, store, state, emulator } = await openEmptyShop({ 'shop.yaml': 'products: { MUG: { title: Mug, price: 8 } }\n' })
+  const load = (): ReturnType<typeof loadCatalogue> => loadCatalogue({ root: folder.root })
+  const applyNow = async (): Promise<void> => {
+    const catalogue = await load()
+    await apply({ plan: await plan({ catalogue, store, state }), catalogue, store, state })
+  }
+  await applyNow()
+  emulator.seed([stored('Product', { sku: 'MUG', title: 'Jug', price: '8' })])
+  const catalogue = await load()
+  let applied: Promise<void> | undefined
+  // The base is read after the store, and right before it is written.
+  const busy: State = { ...state, acquireLease: async (request) => (await (applied ??= applyNow()), state.acquireLease(request)) }
+
+  const options = { catalogue, store, state: busy, force: true }
+  const { baseUnwritten } = await (command === 'pull' ? pull(options) : writeDrift(options))
+  const again = await plan({ catalogue: await load(), store, state })
+
+  expect(baseUnwritten).toBe('An apply has written to the store meanwhile.')
+  expect(again.changes).toEqual([])
 })
