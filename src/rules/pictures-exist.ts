@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+import { nearestWord } from '../problems/nearest-word.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Rule } from './rule.ts'
 import { openSuggestions } from './suggestions.ts'
@@ -19,11 +21,13 @@ export const picturesExist: Rule = {
       .filter(({ from }) => pictures.get(from)?.kind === 'missing')
       .map(({ from, source }): Problem => {
         const near = nearest(from)
+        // Paths of one folder are alike by their folder already.
+        const isNear = near !== undefined && nearestWord(posix.parse(from).name, [posix.parse(near).name]) !== undefined
         return {
           rule: 'pictures-exist',
           severity: 'error',
           message: `the picture ${from} does not exist`,
-          fix: `${near === undefined ? '' : `Did you mean "${near}"? `}A path starts at the root of the catalogue, or with ./ beside the document.`,
+          fix: `${!isNear ? '' : `Did you mean "${near}"? `}A path starts at the root of the catalogue, or with ./ beside the document.`,
           at: source,
           related: null,
         }

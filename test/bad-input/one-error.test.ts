@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validateShop } from './validate-shop.ts'
+import { onePixel, validateShop } from './validate-shop.ts'
 
 const config = `stores:
   local: { emulator: true }
@@ -69,4 +69,43 @@ test.each([
   ['price lists that are a text', 'prices.yaml', 'price_lists: 10 %\n', ['error wrong-type prices.yaml:1:14']],
 ])('%s is one error', async (_, file, text, problems) => {
   expect(await problemsOf({ [file]: text })).toEqual(problems)
+})
+
+test('a picture in another case, and in another folder: other pictures with its file name are no collision', async () => {
+  const report = await validateShop({
+    'planogram.yaml': 'stores: { local: { emulator: true } }\n',
+    'images/tea.png': onePixel,
+    'images/cup.png': onePixel,
+    'shop.yaml': `products:
+  CUP: { title: Cup, price: 8.00, categories: [], image: images/cup.png, extra_images: [images/tea.png] }
+  TEA: { title: Tea, price: 8.00, categories: [], image: images/TEA.PNG }
+  POT: { title: Pot, price: 8.00, categories: [], image: imgs/cup.png }
+  JUG: { title: Jug, price: 8.00, categories: [], image: images/jug.png }
+`,
+  })
+
+  expect(report.match(/^(error|warning|  help).*/gm)).toEqual([
+    'error[pictures-exist]: the picture images/TEA.PNG does not exist',
+    '  help: Did you mean "images/tea.png"? A path starts at the root of the catalogue, or with ./ beside the document.',
+    'error[pictures-exist]: the picture imgs/cup.png does not exist',
+    '  help: Did you mean "images/cup.png"? A path starts at the root of the catalogue, or with ./ beside the document.',
+    // Not images/cup.png, although the paths are similar.
+    'error[pictures-exist]: the picture images/jug.png does not exist',
+    '  help: A path starts at the root of the catalogue, or with ./ beside the document.',
+  ])
+})
+
+test('a variant to override that does not exist: one that has an override is not suggested', async () => {
+  const report = await validateShop({
+    'shop.yaml': `products:
+  TEE:
+    title: Tee
+    categories: []
+    options: { size: { label: Size, values: { s: S, m: M, l: L } } }
+    variants: { matrix: '{sku}-{size}', each: { price: 9.00 }, override: { TEE-s: { price: 8.00 }, TEE-x: { price: 8.00 } } }
+`,
+  })
+
+  expect(report).toContain('TEE has no variant "TEE-x" to override')
+  expect(report).toContain('help: Did you mean "TEE-m"?')
 })
