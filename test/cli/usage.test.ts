@@ -54,7 +54,7 @@ test('examples of price and explain work with the catalogue of the example', asy
     .filter(({ usage }) => usage.name === 'price' || usage.name === 'explain')
     .flatMap(({ usage }) => usage.examples.map(([line]) => line))
 
-  const ended = await Promise.all(lines.map((line) => planogram(folder, [...wordsOf(line), '--offline'])))
+  const ended = await Promise.all(lines.map((line) => planogram(folder, [...wordsOf(line), '--offline', '--quiet'])))
 
   expect(lines.length).toBeGreaterThan(7)
   expect(ended.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(lines.map(() => [0, '']))
