@@ -89,6 +89,18 @@ test.each([
     'unknown option `--detailed-exitcod`.\n  help: Did you mean `--detailed-exitcode`? Run `planogram plan --help`.\n',
   ],
   ['an unknown command', ['pln'], 'unknown command `pln`.\n  help: Did you mean `plan`? Run `planogram --help`.\n'],
+  ['a command of git', ['diff'], 'unknown command `diff`.\n  help: Did you mean `plan`? Run `planogram --help`.\n'],
+  ['a command of Terraform', ['import'], 'unknown command `import`.\n  help: Did you mean `pull`? Run `planogram --help`.\n'],
+  ['an object', ['constructor'], 'unknown command `constructor`.\n  help: Run `planogram --help`.\n'],
+  [
+    'an option with one dash and its value',
+    ['plan', '-out=plan.json'],
+    'unknown option `-out`.\n  help: Did you mean `--out`? Run `planogram plan --help`.\n',
+  ],
+  ['an option with one dash', ['apply', '-auto-approve'], 'unknown option `-auto-approve`.\n  help: Did you mean `--auto-approve`?'],
+  ['--json', ['plan', '--json'], 'unknown option `--json`.\n  help: Write `--format json`. Run `planogram plan --help`.\n'],
+  ['apply --dry-run', ['apply', '--dry-run'], 'unknown option `--dry-run`.\n  help: `planogram plan` prints what an apply would do. Run'],
+  ['apply --yes', ['apply', '--yes'], 'unknown option `--yes`.\n  help: Did you mean `--auto-approve`? Run'],
   ['an unknown command with --help', ['plna', '--help'], 'unknown command `plna`.\n  help: Did you mean `plan`? Run `planogram --help`.\n'],
   [
     'an unknown action',
