@@ -163,7 +163,7 @@ function finished({ options, read, layers, result, own, others, products }: Fini
   const everyLayer = [...layers, ...others.layers]
   const commented = new Map([...everyLayer.flatMap((layer) => [...layer.texts.commented]), [read.file, read.text]])
   const problems = withoutIgnored({
-    problems: [...own, ...others.problems],
+    problems: concerning(read, [...own, ...others.problems]),
     texts: commented,
     entries: () => Array.from(result.entries(), wholeSpansOf).flat(),
   })
@@ -187,6 +187,12 @@ function finished({ options, read, layers, result, own, others, products }: Fini
     sources: sourcesOf(options, commented, { everyLayer, result, overlay: read.config.store.overlay }),
     definesProducts,
   }
+}
+
+/** The problems; those of the config alone where it hides which documents are those of an overlay. */
+function concerning({ file, hidesOverlays }: ReadConfig, problems: readonly Problem[]): readonly Problem[] {
+  const isHidden = hidesOverlays || problems.some(({ rule }) => rule === 'overlay-missing')
+  return isHidden ? problems.filter(({ at }) => at.file === file) : problems
 }
 
 /** One sentence for all pictures with such a name: it is the same on all machines only in one form. */

@@ -20,7 +20,7 @@ const everyDay: readonly Pair[] = [
   ['planogram fmt', 'reformat the documents'],
   ['planogram plan --out plan.json', 'save a plan for review'],
   ['planogram apply plan.json --auto-approve', 'apply exactly that plan, in CI'],
-  ['planogram price TEE --group dealer --quantity 50', 'print what a customer pays, and why'],
+  ['planogram price TEE-CLASSIC-m-navy --group dealer --quantity 50', 'print what a customer pays, and why'],
   ['planogram pull', 'write changes made in the store to YAML'],
 ]
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../source/counts.ts'
 import { nearestWord } from '../problems/nearest-word.ts'
 import { OperationalError } from '../errors.ts'
 import { type Choice, chosenSku } from '../pricing/chosen-sku.ts'
@@ -51,11 +52,21 @@ export function pricedSides(found: FoundRoots, wanted: Wanted): readonly PricedS
 }
 
 function unknownSku({ sku, known, store }: Wanted, isOffline: boolean): OperationalError {
-  const near = nearestWord(sku, known())
+  const codes = [...known()]
+  const near = nearestWord(sku, codes)
+  const longer = codes.filter((code) => code.toLowerCase().startsWith(sku.toLowerCase()))
   const where = isOffline ? 'the catalogue' : `the catalogue or store ${store}`
   return new OperationalError('wrong-usage', `There is no product or variant "${sku}" in ${where}.`, {
-    fix: near === undefined ? 'Name the sku of a product or the code of a variant.' : `Did you mean "${near}"?`,
+    fix: near === undefined ? beginningAlike(longer) : `Did you mean "${near}"?`,
   })
+}
+
+const mostNamed = 4
+
+function beginningAlike(codes: readonly string[]): string {
+  if (codes.length === 0) return 'Name the sku of a product or the code of a variant.'
+  const more = codes.length > mostNamed ? ` and ${formatCount(codes.length - mostNamed)} more` : ''
+  return `There ${codes.length === 1 ? 'is' : 'are'} ${codes.slice(0, mostNamed).join(', ')}${more}.`
 }
 
 function wrongOption({ message, word, known }: Extract<Choice, { kind: 'wrong' }>): OperationalError {

@@ -5,10 +5,10 @@ import { commands, type ProgramCommand } from './commands.ts'
 import { engineVersion } from '../workspace/engine-version.ts'
 import { globalOptions } from './global-options.ts'
 import { commandHelp, programHelp } from './help-text.ts'
-import { addOptions, readOptions, typedOptions } from './option.ts'
+import { addOptions, optionUsages, readOptions, typedOptions } from './option.ts'
 import { reportError } from './report-error.ts'
 import type { Surroundings } from './surroundings.ts'
-import { unknownCommand, usageErrorOf } from './usage-error.ts'
+import { singleDash, unknownCommand, usageErrorOf } from './usage-error.ts'
 
 /** Runs one command line and returns its exit code; every error ends here as one message on stderr. */
 export async function runProgram(argv: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -28,10 +28,20 @@ export async function runProgram(argv: readonly string[], surroundings: Surround
   }
 }
 
-/** Throws `wrong-usage` for a first word that is no command, also where `--help` follows, which the parser answers with the general help. */
-function refuseUnknown([first = '']: readonly string[]): void {
+/**
+ * Throws `wrong-usage` for a first word that is no command, also where `--help` follows, which the parser answers with the general help, and for
+ * an option with one dash too few, which the parser takes for a letter with a value.
+ */
+function refuseUnknown(argv: readonly string[]): void {
+  const [first = ''] = argv
   const names = commands.map(({ usage }) => usage.name)
   if (first !== '' && !first.startsWith('-') && ![...names, 'help'].includes(first)) throw unknownCommand(first, names)
+  const command = commands.find(({ usage }) => usage.name === first)
+  if (command === undefined) return
+  const usages = [...optionUsages(globalOptions), ...optionUsages(command.usage.options)]
+  const known = usages.flatMap(({ flags }) => /--[\w-]+/.exec(flags)?.[0] ?? [])
+  const refused = singleDash(argv, known, first)
+  if (refused) throw refused
 }
 
 /** The command that is typed, if there is one. */

@@ -11,10 +11,19 @@ const longest = 60
 export function likelyFix(found: Plain | undefined, forms: readonly ValueForm[]): string | undefined {
   if (found === undefined || (typeof found === 'string' && found.length > longest)) return undefined
   for (const form of forms) {
-    const fix = Array.isArray(found) ? fixOfList(found, form) : typeof found === 'string' ? fixOfText(found.trim(), form) : undefined
+    const fix = Array.isArray(found) ? fixOfList(found, form) : typeof found === 'string' ? fixOfBare(found, form) : undefined
     if (fix !== undefined) return fix
   }
   return undefined
+}
+
+/** Blanks of every kind, what cannot be seen, and typographic quotes, at the ends of a text: they come with a copy from another program. */
+const wrapping = /^[\s\u200B\u2060\u2018-\u201F\u00AB\u00BB]+|[\s\u200B\u2060\u2018-\u201F\u00AB\u00BB]+$/gu
+
+function fixOfBare(found: string, form: ValueForm): string | undefined {
+  const bare = found.replaceAll(wrapping, '')
+  const isNumber = (form.kind === 'number' && /^\d+(?:\.\d+)?$/.test(bare)) || (form.kind === 'integer' && /^\d+$/.test(bare))
+  return fixOfText(bare, form) ?? (isNumber && bare !== found ? `Write ${bare}.` : undefined)
 }
 
 function fixOfText(found: string, form: ValueForm): string | undefined {

@@ -75,13 +75,17 @@ export async function readPictures(root: string, named: readonly NamedPicture[],
   await Promise.all(Array.from({ length: readers }, work))
 
   const files = new Map<string, WantedFile>()
+  // A picture that does not exist is a problem of its own, and has no content that can collide.
+  const isAbsent = ({ from }: NamedPicture): boolean => pictures.get(from)?.kind === 'missing'
+  const absent = [...first.values()].filter(isAbsent).map((picture) => fileOf(picture, missing, undefined))
   const taken = new Map<string, WantedFile>()
   const renditions = new Map<string, Rendition>()
-  for (const picture of named) {
+  for (const picture of named.filter((each) => !isAbsent(each))) {
     const { from, source } = picture
-    const rendition = renditionOf(picture, pictures.get(from) ?? missing)
+    const facts = pictures.get(from) ?? missing
+    const rendition = renditionOf(picture, facts)
     if (rendition) renditions.set(`${rendition.use} ${rendition.identity} ${from}`, rendition)
-    const file = fileOf(picture, pictures.get(from) ?? missing, rendition)
+    const file = fileOf(picture, facts, rendition)
     const other = taken.get(file.path.toLowerCase())
     const isOther = other && other.sha256 !== file.sha256 && (other.from !== from || other.size === null || file.size === null)
     if (isOther) problems.push(makeProblem(collision({ ...file, source }, other)))
@@ -91,7 +95,7 @@ export async function readPictures(root: string, named: readonly NamedPicture[],
   const read = [...pictures].filter(([from]) => first.has(from))
   const facts = new Map(read.map(([from, { kind, size, pixels = null }]) => [from, { kind, size, pixels }]))
   const otherForms = read.flatMap(([from, { isOtherForm }]) => (isOtherForm ? [from] : [])).toSorted(byCode)
-  return { files: [...files.values()], renditions: [...renditions.values()], facts, otherForms, problems }
+  return { files: [...files.values(), ...absent], renditions: [...renditions.values()], facts, otherForms, problems }
 }
 
 function renditionOf({ from, source, request }: NamedPicture, { kind, sha256 }: ReadPicture): Rendition | undefined {

@@ -30,7 +30,7 @@ export function runsText(runs: readonly Run[], theme: Theme, { width, all }: Run
     countsText(run),
     moreText(run),
   ])
-  const titles = ['run', 'store', 'started', 'took', 'outcome', 'changes', '']
+  const titles = ['run', 'store', 'started', 'took', 'outcome', 'planned', '']
   const widths = titles.map((title, column) => Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)))
   const rowLine = (row: readonly string[], tones: readonly Tone[]): Line =>
     row.map((text, column) => span(`${padEnd(text, widths[column] ?? 0)}  `, tones[column] ?? 'plain'))
@@ -100,7 +100,7 @@ function headLines({ run, plan }: RunRecord): readonly Line[] {
     ['store', plan ? storeText(plan.madeFrom.store) : run.store],
     ['started', `${startText(run)}${run.endedAt === null ? '' : `, took ${durationText(run)}`}`],
     ['plan', `${run.planHash.slice(0, 8)}${plan ? '' : ' (not kept, or written by another version of planogram)'}`],
-    ...(run.counts === null ? [] : [['changes', countsText(run)] as const]),
+    ...(run.counts === null ? [] : [['planned', countsText(run)] as const]),
     ...(run.undoes === null ? [] : [['undoes', run.undoes] as const]),
     ...(run.overrides.length === 0 ? [] : [['overrides', run.overrides.join(', ')] as const]),
     ...(run.outcome === 'superseded' ? [['reason', 'it had not ended when a later run of the store ended'] as const] : []),
@@ -118,7 +118,7 @@ function storeText({ name, baseUrl, filesUrl }: StoreIdentity): string {
 
 /** Failures first, then the first that were skipped because of them with their number, then what was done. */
 function changeLines({ changes }: RunRecord, { width, verbose }: RunSize): readonly Line[] {
-  const linesOf = (verdicts: readonly ChangeVerdict[]): readonly Line[] => verdicts.flatMap((each) => verdictLines(each, width))
+  const linesOf = (verdicts: readonly ChangeVerdict[]): readonly Line[] => byReason(verdicts).flatMap((group) => reasonLines(group, width))
   if (verbose) return linesOf(changes)
   const skipped = changes.filter(({ outcome }) => outcome === 'blocked')
   const others = changes.filter((each) => each.outcome !== 'blocked').toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -145,18 +145,41 @@ function isGood({ outcome }: ChangeVerdict): boolean {
   return outcome === 'done' || outcome === 'satisfied'
 }
 
-function verdictLines(verdict: ChangeVerdict, width: number): readonly Line[] {
-  const { change, outcome, message } = verdict
+/** Changes that follow each other and ended in the same way for the same reason, such as those of one request. */
+function byReason(verdicts: readonly ChangeVerdict[]): readonly (readonly ChangeVerdict[])[] {
+  const groups: ChangeVerdict[][] = []
+  for (const verdict of verdicts) {
+    const last = groups.at(-1)
+    const [first] = last ?? []
+    if (last && first && reasonOf(first) !== null && reasonOf(first) === reasonOf(verdict) && first.outcome === verdict.outcome)
+      last.push(verdict)
+    else groups.push([verdict])
+  }
+  return groups
+}
+
+function reasonOf({ change, message }: ChangeVerdict): string | null {
+  return change.action === 'cannot' ? change.reason : message
+}
+
+/** The first change with the reason, then the others. */
+function reasonLines([first, ...others]: readonly ChangeVerdict[], width: number): readonly Line[] {
+  if (first === undefined) return []
+  const indent = ' '.repeat(13)
+  const same: Line = [span(`${indent}The same reason for the next ${countOf(others.length, 'change')}:`, 'faint')]
+  const reason = reasonOf(first)
+  return [
+    verdictLine(first),
+    ...(reason === null ? [] : wrapLine([span(indent), span(sanitizeLine(reason))], width, indent)),
+    ...(others.length === 0 ? [] : [same, ...others.map(verdictLine)]),
+  ]
+}
+
+function verdictLine(verdict: ChangeVerdict): Line {
+  const { change, outcome } = verdict
   const word = change.action === 'cannot' ? 'cannot' : outcome === 'blocked' ? 'skipped' : (outcome ?? 'not tried')
   const tone: Tone = isGood(verdict) ? 'added' : change.action === 'cannot' ? 'risk' : 'changed'
-  const reason = change.action === 'cannot' ? change.reason : message
-  const head: Line = [
-    span(padEnd(word, 11), tone),
-    markOf(change.action),
-    span(` ${sanitizeLine(change.address)}`),
-    span(fieldsText(change), 'faint'),
-  ]
-  return [head, ...(reason === null ? [] : wrapLine([span(' '.repeat(13)), span(sanitizeLine(reason))], width, ' '.repeat(13)))]
+  return [span(padEnd(word, 11), tone), markOf(change.action), span(` ${sanitizeLine(change.address)}`), span(fieldsText(change), 'faint')]
 }
 
 function fieldsText(change: Change): string {
@@ -173,8 +196,9 @@ function requestLines({ attempts }: RunRecord, { width, verbose }: RunSize): rea
   const summary = `${countOf(attempts.length, 'request')}${bad.length === 0 ? '' : `, ${formatCount(bad.length)} of them without success`}`
   return [
     line(summary, 'strong'),
-    ...shown.flatMap(({ number, step, sentAt, answer, message, operations }) => {
+    ...shown.flatMap(({ number, step, sentAt, answer, message, operations }, index) => {
       const head = `${padStart(String(number), 4)}  ${step}  ${sentAt.slice(11, 19)}  ${answer ?? 'no answer'}  ${countOf(operations.length, 'record or file', 'records and files')}`
+      if (message !== null && shown[index - 1]?.message === message) return [line(sanitizeLine(`${head}, the same message`))]
       return [
         line(sanitizeLine(head)),
         ...(message === null ? [] : wrapLine([span('      '), span(sanitizeLine(message))], width, '      ')),

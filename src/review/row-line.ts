@@ -44,12 +44,26 @@ function contentOf(row: ReviewRow, place: Omit<RowPlace, 'isCursor'>): Line {
   const skipped = state.skipped.has(row.root)
   if (row.kind === 'root') {
     const count = root.below.length === 0 ? '' : `+${root.below.length}`
-    return named([markOf(root.action), span(' ')], (room) => nameOf(root, room), { risk, remark: skipped ? 'skipped' : count, width })
+    const marks = [markOf(root.action), span(' ')]
+    return skipped
+      ? keeping('skipped', width, (room) => named(marks, (left) => nameOf(root, left), { risk, remark: '', width: room }))
+      : named(marks, (room) => nameOf(root, room), { risk, remark: count, width })
   }
-  if (view === undefined) return []
-  const remark = skipped ? 'skipped' : remarkOf(view)
+  return view === undefined ? [] : changeRow(view, { skipped, risk, width })
+}
+
+function changeRow(view: ChangeView, { skipped, risk, width }: { skipped: boolean; risk: Line; width: number }): Line {
   const marks = [markOf(view.change.action), span(' ')]
-  const head: Line = [...marks, ...shortName(changeName(view), width - lineWidth([...marks, ...risk])), ...risk]
+  const head = (room: number): Line => [...marks, ...shortName(changeName(view), room - lineWidth([...marks, ...risk])), ...risk]
+  return skipped ? keeping('skipped', width, head) : besides(head(width), remarkOf(view), width)
+}
+
+/** A row with a remark that is never left out: the name is cut instead. */
+function keeping(remark: string, width: number, head: (room: number) => Line): Line {
+  return besides(head(width - widthOf(remark) - 2), remark, width)
+}
+
+function besides(head: Line, remark: string, width: number): Line {
   return spread(head, [span(remark, 'faint')], width) ?? head
 }
 
@@ -60,8 +74,11 @@ function groupRow(row: ReviewRow, { model, state, width }: Omit<RowPlace, 'isCur
   const risk = riskSign(model.facts.isRisky(group))
   const cause = group.cause === null ? undefined : model.view.causes[group.cause]
   if (skipped > 0 || cause === undefined || cause.prices === null) {
-    const remark = skipped === 0 ? group.remark : `${countOf(skipped, 'record')} skipped`
-    return named([], (room) => cutMiddle(group.title, room), { risk, remark, width })
+    const title = (room: number): string => cutMiddle(group.title, room)
+    if (skipped === 0) return named([], title, { risk, remark: group.remark, width })
+    const [long, short] = [`${countOf(skipped, 'record')} skipped`, `${formatCount(skipped)} skipped`]
+    const remark = width - widthOf(long) < fewestOfTitle ? short : long
+    return keeping(remark, width, (room) => named([], title, { risk, remark: '', width: room }))
   }
   const forms = priceRemarks(cause, cause.prices)
   const room = (remark: string): number => width - lineWidth(risk) - widthOf(remark) - 2

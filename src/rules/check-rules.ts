@@ -20,6 +20,7 @@ import { gtinForm } from './gtin-form.ts'
 import { htmlBroken } from './html-broken.ts'
 import { identifiersUnique } from './identifiers-unique.ts'
 import { illegalCharacters } from './illegal-characters.ts'
+import { invisibleCharacters } from './invisible-characters.ts'
 import { keysDifferOnlyByCase } from './keys-differ-only-by-case.ts'
 import { markupInNames } from './markup-in-names.ts'
 import { movedAddress } from './moved-address.ts'
@@ -69,6 +70,7 @@ export const rules: readonly Rule[] = [
   movedCycle,
   codeLengths,
   illegalCharacters,
+  invisibleCharacters,
   referencesExist,
   categoryCycles,
   groupCycles,

@@ -1,4 +1,6 @@
+import { posix } from 'node:path'
 import { makeProblem } from '../problems/make-problem.ts'
+import { nearestWord } from '../problems/nearest-word.ts'
 import type { Rule } from './rule.ts'
 import { openSuggestions } from './suggestions.ts'
 
@@ -19,10 +21,12 @@ export const picturesExist: Rule = {
       .filter(({ from }) => pictures.get(from)?.kind === 'missing')
       .map(({ from, source }) => {
         const near = nearest(from)
+        // Paths of one folder are alike by their folder already.
+        const isNear = near !== undefined && nearestWord(posix.parse(from).name, [posix.parse(near).name]) !== undefined
         return makeProblem({
           rule: 'pictures-exist',
           message: `the picture ${from} does not exist`,
-          fix: `${near === undefined ? '' : `Did you mean "${near}"? `}A path starts at the root of the catalogue, or with ./ beside the document.`,
+          fix: `${!isNear ? '' : `Did you mean "${near}"? `}A path starts at the root of the catalogue, or with ./ beside the document.`,
           at: source,
         })
       })

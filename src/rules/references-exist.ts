@@ -1,4 +1,5 @@
 import type { DesiredRecord } from '../records/desired.ts'
+import { invisibleIn, visibleKey } from '../records/invisible-character.ts'
 import { findResource, resources } from '../resources/registry.ts'
 import type { Problem } from '../problems/problem.ts'
 import { recordsByResource, spanOf } from './every-record.ts'
@@ -87,11 +88,19 @@ function finding({ record, field, to }: Reference, value: string, codes: CodeSet
   return {
     subject: subjectOf(record),
     body: `names the ${word} "${value}", which is not in the catalogue`,
-    fix: near === undefined ? `Add it under \`${map}\`, or remove it here.` : `Did you mean "${near}"? If not, add it under \`${map}\`.`,
+    fix: fixFor(value, near, map),
     severity: 'error',
     at: spanOf(record, field),
     lacks: map,
   }
+}
+
+function fixFor(value: string, near: string | undefined, map: string): string {
+  if (near === undefined) return `Add it under \`${map}\`, or remove it here.`
+  const odd = invisibleIn(near) ?? invisibleIn(value)
+  return odd !== undefined && visibleKey(near) === visibleKey(value)
+    ? `One of the two has ${odd}, which cannot be seen: type "${visibleKey(value)}" again, here and under \`${map}\`.`
+    : `Did you mean "${near}"? If not, add it under \`${map}\`.`
 }
 
 /** The first field of the natural key is the name of the record. */

@@ -23,7 +23,19 @@ function misplacedKey(text: string, line: SourceLine): Explanation | undefined {
     // This line or the next one is wrong: the one whose indentation differs from the line above.
     return above?.indent === below.indent ? misplaced(line, above) : misplaced(below, line)
   }
-  return above?.key !== undefined && above.indent !== line.indent ? misplaced(line, above) : undefined
+  return above?.key !== undefined && above.indent !== line.indent ? misplaced(line, nearestLevel(text, line, above)) : undefined
+}
+
+/** Of the line above and the keys that it is below, the one whose indentation is nearest to that of the line; the innermost of two. */
+function nearestLevel(text: string, line: SourceLine, above: SourceLine): SourceLine {
+  let nearest = above
+  let level = above
+  for (let at: SourceLine | undefined = above; at !== undefined && level.indent > 0; at = lineBeside(text, at, 'above')) {
+    if (at.key === undefined || at.indent >= level.indent) continue
+    level = at
+    if (Math.abs(level.indent - line.indent) < Math.abs(nearest.indent - line.indent)) nearest = level
+  }
+  return nearest
 }
 
 /** The line itself, or the first line with content below it: the library can report the blank lines and comments before a line. */

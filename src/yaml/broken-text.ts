@@ -1,6 +1,6 @@
 import type { Explanation, TextPosition } from './explanation.ts'
 import type { LibraryError } from './library-error.ts'
-import { quotedLine, repairedLine } from './repaired-line.ts'
+import { longest, quotedLine, quotedText, repairedLine } from './repaired-line.ts'
 import { lineAt, type SourceLine } from './source-line.ts'
 
 /**
@@ -17,7 +17,8 @@ export function brokenText({ text, at }: TextPosition, error: LibraryError): Exp
     return { at: valueStart, end: line.end, message: 'a text that contains ": " needs quotes', fix: quoteFix(key, value) }
   }
   if (code === 'BAD_SCALAR_START') {
-    return { at, message: `a text without quotes cannot begin with ${text.charAt(at)}`, fix: quoteFix(key, value) }
+    const fix = /^[[{]/.test(value) ? quoteInFlow(text, at) : quoteFix(key, value)
+    return { at, message: `a text without quotes cannot begin with ${text.charAt(at)}`, fix }
   }
   if (code === 'BLOCK_IN_FLOW') {
     return { at, message: 'a comma or a closing brace is missing before this', fix: 'Separate entries inside { } and [ ] with commas.' }
@@ -58,6 +59,13 @@ function unexpectedText(text: string, { key = '', value, end }: SourceLine, at: 
 function quoteFix(key: string, value: string): string {
   const line = quotedLine(key, value)
   return line === undefined ? 'Put the text in quotes.' : `Put the text in quotes: ${line}`
+}
+
+/** As `quoteFix`, for one text of a map or list in braces or brackets: it ends before the next comma or bracket. */
+function quoteInFlow(text: string, at: number): string {
+  const [found = ''] = /^[^,[\]{}\n]*/.exec(text.slice(at, at + longest)) ?? []
+  const quoted = quotedText(found.trimEnd())
+  return quoted === undefined ? 'Put the text in quotes.' : `Put the text in quotes: ${quoted}`
 }
 
 /** A line that should be a key with its value, and has no colon, or no space after it. */

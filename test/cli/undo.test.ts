@@ -124,13 +124,13 @@ test('runs lists, shows and exports the runs; ids may be shortened', async () =>
   const exported: unknown = JSON.parse((await shop.run('runs', 'export', id)).stdout)
 
   expect(plain(list.stdout)).toMatchInlineSnapshot(`
-    "run                   store  started              took   outcome  changes
+    "run                   store  started              took   outcome  planned
     <run>  shop   <time>  <t>  done     +0 ~3 -0  undoes <run>
     <run>  shop   <time>  <t>  done     +1 ~2 -0
     "
   `)
   expect(plain(one.stdout)).toMatchInlineSnapshot(`
-    "run                   store  started              took   outcome  changes
+    "run                   store  started              took   outcome  planned
     <run>  shop   <time>  <t>  done     +0 ~3 -0  undoes <run>
     (and 1 earlier; --limit shows more)
     "
@@ -141,7 +141,7 @@ test('runs lists, shows and exports the runs; ids may be shortened', async () =>
     store      shop http://<host> http://<host>/files
     started    <time>, took <t>
     plan       <hash>
-    changes    +1 ~2 -0
+    planned    +1 ~2 -0
 
     done       ~ product.CUP  title
     done       ~ product.MUG  title, price

@@ -48,6 +48,23 @@ test('every example of --help is a command line that the program knows', async (
   ).toEqual([])
 })
 
+test('examples of price and explain work with the catalogue of the example', async () => {
+  const folder = join(projectRoot, 'catalog.example')
+  const lines = commands
+    .filter(({ usage }) => usage.name === 'price' || usage.name === 'explain')
+    .flatMap(({ usage }) => usage.examples.map(([line]) => line))
+
+  const ended = await Promise.all(lines.map((line) => planogram(folder, [...wordsOf(line), '--offline', '--quiet'])))
+
+  expect(lines.length).toBeGreaterThan(7)
+  expect(ended.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(lines.map(() => [0, '']))
+})
+
+/** The words of an example after the name of the program. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '').slice(1)
+}
+
 /** Runs each example in a folder that holds nothing, where it ends at once, but not as wrong usage. */
 async function triedExamples(): Promise<{ lines: readonly string[]; ended: readonly Ended[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-usage-'))
@@ -57,9 +74,7 @@ async function triedExamples(): Promise<{ lines: readonly string[]; ended: reado
     .filter((line) => line.startsWith('planogram '))
   const commandLines = lines.map((line) => (line.split(/ [|<>] /)[0] ?? '').replace('<hash>', 'ab'.repeat(32)))
   try {
-    const words = commandLines.map((line) =>
-      [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '').slice(1),
-    )
+    const words = commandLines.map(wordsOf)
     const ended = await Promise.all(words.map((argv) => planogramReading('', folder, argv)))
     return { lines, ended }
   } finally {
@@ -74,6 +89,18 @@ test.each([
     'unknown option `--detailed-exitcod`.\n  help: Did you mean `--detailed-exitcode`? Run `planogram plan --help`.\n',
   ],
   ['an unknown command', ['pln'], 'unknown command `pln`.\n  help: Did you mean `plan`? Run `planogram --help`.\n'],
+  ['a command of git', ['diff'], 'unknown command `diff`.\n  help: Did you mean `plan`? Run `planogram --help`.\n'],
+  ['a command of Terraform', ['import'], 'unknown command `import`.\n  help: Did you mean `pull`? Run `planogram --help`.\n'],
+  ['an object', ['constructor'], 'unknown command `constructor`.\n  help: Run `planogram --help`.\n'],
+  [
+    'an option with one dash and its value',
+    ['plan', '-out=plan.json'],
+    'unknown option `-out`.\n  help: Did you mean `--out`? Run `planogram plan --help`.\n',
+  ],
+  ['an option with one dash', ['apply', '-auto-approve'], 'unknown option `-auto-approve`.\n  help: Did you mean `--auto-approve`?'],
+  ['--json', ['plan', '--json'], 'unknown option `--json`.\n  help: Write `--format json`. Run `planogram plan --help`.\n'],
+  ['apply --dry-run', ['apply', '--dry-run'], 'unknown option `--dry-run`.\n  help: `planogram plan` prints what an apply would do. Run'],
+  ['apply --yes', ['apply', '--yes'], 'unknown option `--yes`.\n  help: Did you mean `--auto-approve`? Run'],
   ['an unknown command with --help', ['plna', '--help'], 'unknown command `plna`.\n  help: Did you mean `plan`? Run `planogram --help`.\n'],
   [
     'an unknown action',
@@ -83,6 +110,16 @@ test.each([
   ['help of an unknown command', ['help', 'plna'], 'unknown command `plna`.\n  help: Did you mean `plan`? Run `planogram --help`.\n'],
   ['a wrong choice', ['plan', '--format', 'xml'], 'Allowed choices are text, json, html, svg, markdown, github, gitlab, junit.'],
   ['a port that is no number', ['emulator', '--port', 'http'], 'Give a whole number from 0 to 65535.'],
+  [
+    'the beginning of a sku',
+    ['-C', 'catalog.example', 'price', 'tee', '--offline'],
+    'There is no product or variant "tee" in the catalogue.\n  help: There are ',
+  ],
+  [
+    'a row of a record that does not exist',
+    ['-C', 'catalog.example', 'explain', 'product.TEE/attribute.Material', '--offline'],
+    'has nothing at the address product.TEE/attribute.Material.\n  help: There are product.TEE-',
+  ],
   ['a missing argument', ['show'], 'missing required argument `plan`.\n  help: Run `planogram show --help`.\n'],
   ['too many arguments', ['show', 'a', 'b'], 'too many arguments'],
 ])('%s ends with exit code 64 and says what is right', async (_, argv, message) => {

@@ -66,6 +66,9 @@ test('`runs show` names the cause first, then the number of what was skipped', a
     '(and 175 more skipped',
     ...Array.from({ length: 4 }, () => 'done'),
   ])
+  expect(stdout).toContain('The same reason for the next 19 changes:')
+  // Once for the changes, once for the requests.
+  expect(inOneLine(stdout).match(/has no folder for images/g)?.length).toBe(2)
 })
 
 test('`apply --resume` stops in the same way while the site_name is wrong, and ends when it is right', async () => {

@@ -59,3 +59,22 @@ test('what a key and its frame visit does not grow with the records of the group
   expect(few).toBeGreaterThan(50)
   expect(growth).toBeLessThan(1.5)
 })
+
+test.each([40, 60, 80])('a record that is skipped is marked in a window of %i columns, whatever its title', (columns) => {
+  const title = 'A very long name of a product that fills the row of every list'
+  const model = reviewModel(
+    planView(
+      planOf([change({ address: 'product.MUG', root: rootRecord('Product', 'MUG', title), resource: 'Product', action: 'create' })]),
+    ),
+    { confirmWord: 'yes' },
+  )
+  const size = { columns, rows: 15 }
+  const bounds = boundsOf(model, size)
+  const state = ['return', 't', ' '].reduce((now, key) => pressKey(now, key, bounds), startReview(bounds))
+
+  const { boxes } = reviewFrame(state, model, size)
+
+  expect(state.skipped.size).toBe(1)
+  const text = boxes[0]?.map((line) => line.map((span) => span.text).join('')).join('\n')
+  expect(text).toMatch(/MUG.* skipped/)
+})

@@ -3,7 +3,7 @@ import type { Problem } from '../../problems/problem.ts'
 import { checkTogether, inRuleOrder } from '../../rules/check-rules.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import type { Located } from '../../yaml/source-node.ts'
-import { withoutFollowUps, withoutLostLists, withoutOverlayAbsences } from './follow-ups.ts'
+import { lostOf, withoutFollowUps, withoutLost, withoutOverlayAbsences } from './follow-ups.ts'
 import { type RuleInput, ruleContext } from './rule-context.ts'
 import { webhookProblems } from './webhooks.ts'
 
@@ -29,6 +29,8 @@ export function checkCatalogue(input: CatalogueCheckInput): readonly Problem[] {
   const partly = input.partly.map((at) =>
     makeProblem({ rule: 'price-list-unknown', at, message: 'its price list has problems of its own' }),
   )
-  const ruleProblems = withoutFollowUps(withoutOverlayAbsences(found, config), [...layerProblems, ...reading, ...partly], input.entries)
-  return [...withoutLostLists(reading, layerProblems), ...ruleProblems]
+  const lost = lostOf(layerProblems, definitions, config)
+  const problems = [...layerProblems, ...reading, ...partly]
+  const ruleProblems = withoutFollowUps(withoutOverlayAbsences(found, config), { problems, lost, entries: input.entries })
+  return [...withoutLost(reading, lost), ...ruleProblems]
 }

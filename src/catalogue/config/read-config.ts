@@ -24,6 +24,8 @@ export interface ReadConfig {
   /** The text of the file, with secrets masked. */
   readonly text: string
   readonly problems: readonly Problem[]
+  /** True where an error can hide which folders are overlays: their documents seem to be those of the catalogue. */
+  readonly hidesOverlays: boolean
   /** Where each store names its overlay. */
   readonly overlayPlaces: Readonly<Record<string, SourceSpan>>
 }
@@ -55,6 +57,7 @@ export function readConfig({ store, anyStore = false, ...place }: ConfigPlace & 
     file: located.file,
     text: maskSecrets(text),
     problems,
+    hidesOverlays: problems.some((problem) => isError(problem) && isAboutStores(problem, located)),
     overlayPlaces: Object.fromEntries(
       Object.keys(document.stores ?? {}).map((name) => [name, spanOf(at(at(located, 'stores', name), 'catalogue'))]),
     ),
@@ -83,6 +86,15 @@ function readValues({ root: folder, configFile }: ConfigPlace): ReadValues {
   const document: ConfigDocument = shape.value ?? {}
   const problems = [...broken, ...shape.problems, ...configProblems(document, located)]
   return { document, values: understandConfig(document), problems, located, text }
+}
+
+/** True for an error of the form in `stores`, of the whole file, and of a key at its top that can be a misspelt `stores`. */
+function isAboutStores({ rule, at: { start, end } }: Problem, { node }: Located): boolean {
+  if (rule === 'yaml-broken') return true
+  if (rule === 'store-shape' || rule === 'key-in-config' || node.kind !== 'map') return false
+  const stores = node.entries.get('stores')?.value
+  if (stores === undefined) return [...node.entries.values()].some(({ key }) => key.start === start)
+  return start >= stores.start && end <= stores.end
 }
 
 function isError({ severity }: Problem): boolean {

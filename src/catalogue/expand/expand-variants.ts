@@ -146,13 +146,15 @@ function checkOverrides(expansion: Expansion, { sku, located }: Given, wanted: r
   const overrides = childOf(located, 'override')
   if (!overrides || wanted.length === 0) return
   const codes = new Set(wanted.map(({ code }) => code))
-  for (const code of keysOf(overrides)) {
+  const given = new Set(keysOf(overrides))
+  const others = [...codes].filter((code) => !given.has(code))
+  for (const code of given) {
     if (codes.has(code)) continue
     report(expansion, {
       rule: 'variant-shape',
       at: keySpanOf(at(overrides, code)),
       message: `${sku} has no variant "${code}" to override`,
-      fix: meantSentence(code, [...codes]) ?? `Its variants begin with ${[...codes].slice(0, 3).join(', ')}.`,
+      fix: meantSentence(code, others) ?? `Its variants begin with ${[...codes].slice(0, 3).join(', ')}.`,
     })
   }
 }

@@ -48,6 +48,9 @@ function meant(address: string, known: readonly string[]): string | undefined {
   if (same.length > 0) return `Did you mean ${named(same, 'or')}?`
   const longer = known.filter((each) => each.startsWith(address) && (each.startsWith('file.') || !each.slice(address.length).includes('/')))
   if (longer.length > 0) return `There ${longer.length === 1 ? 'is' : 'are'} ${named(longer, 'and')}.`
+  const [root = ''] = address.split('/', 1)
+  // A row of another record is not what was meant, however similar the rest is.
+  if (root !== address && !known.includes(root)) return meant(root, known)
   const near = nearestWord(address, known)
   return near === undefined ? undefined : `Did you mean ${near}?`
 }

@@ -22,6 +22,8 @@ export interface Definitions {
   readonly products: ReadonlyMap<string, Entry> | undefined
   /** The items of the lists, checked for shape. */
   readonly lists: Readonly<Record<ListSectionName, readonly Located[]>>
+  /** The map sections, without products, that have an entry of which nothing is correct. */
+  readonly unusable: ReadonlySet<MapSectionName>
   /** Without those of products. */
   readonly problems: readonly Problem[]
 }
@@ -59,7 +61,13 @@ export function collectDefinitions(joined: JoinedSections, extra: ExtraFields): 
     expect: collectList(joined, 'expect', problems),
     moved: collectList(joined, 'moved', problems),
   }
-  return { groups, categories, priceLists, products: products?.entries, lists, problems }
+  const read = { groups, categories, price_lists: priceLists }
+  const unusable = new Set(
+    (['groups', 'categories', 'price_lists'] as const).filter(
+      (name) => (joined.sections.get(name)?.entries.size ?? 0) > (read[name]?.size ?? 0),
+    ),
+  )
+  return { groups, categories, priceLists, products: products?.entries, lists, unusable, problems }
 }
 
 /** Checks the shape of a product. */

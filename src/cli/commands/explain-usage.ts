@@ -16,10 +16,10 @@ export const explainUsage = defineUsage({
     format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
   }),
   examples: [
-    ['planogram explain product.TEE', 'each value with its file and line'],
-    ['planogram explain product.TEE.title', 'one field'],
-    ['planogram explain product.TEE/attribute.Material', 'one row of a record'],
-    ['planogram explain grid.TEE-m-navy --store production', 'prices, with the overlay of a store'],
+    ['planogram explain product.TEE-CLASSIC', 'each value with its file and line'],
+    ['planogram explain product.TEE-CLASSIC.title', 'one field'],
+    ['planogram explain product.TEE-CLASSIC/attribute.Material', 'one row of a record'],
+    ['planogram explain grid.TEE-CLASSIC-m-navy --store production', 'prices, with the overlay of a store'],
   ],
   notes: [],
   exitCodes: {

@@ -16,7 +16,7 @@ export const fmtUsage = defineUsage({
     ['planogram fmt', 'the whole catalogue'],
     ['planogram fmt products/tees.yaml', 'one document; a folder works too'],
     ['planogram fmt --check --verbose', 'in CI: print what would change'],
-    ['planogram fmt - < tees.yaml', 'standard input to standard output, for editors'],
+    ['planogram fmt - < products/tees.yaml', 'standard input to standard output, for editors'],
   ],
   notes: [],
   exitCodes: {

@@ -43,7 +43,7 @@ export const planUsage = defineUsage({
     ['planogram plan --out plan.json', 'save it for `planogram apply plan.json`'],
     ['planogram plan --format html > plan.html', 'a page to review it in a browser, without a network'],
     ['planogram plan --base refs/planogram/production', 'in CI, without a state: tells removed records and drift'],
-    ['planogram plan --target product.TEE', 'only this product, and what it needs'],
+    ['planogram plan --target product.TEE-CLASSIC', 'only this product, and what it needs'],
     ["planogram plan --exclude 'category.*'", 'everything but the categories'],
     ['planogram plan --changed main', 'only what this branch changes; the rest of the store is not read'],
     ['planogram plan --fresh', 'the whole comparison, without what earlier runs remembered'],

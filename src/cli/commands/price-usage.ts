@@ -35,10 +35,10 @@ export const priceUsage = defineUsage({
     format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
   }),
   examples: [
-    ['planogram price TEE --option size=m --option colour=navy', 'a variant, chosen by its options'],
-    ['planogram price TEE-m-navy --group dealer --quantity 50 --currency EUR', 'for a dealer who pays in euro'],
-    ['planogram price TEE-m-navy --at "2026-12-24 18:00" --customer-discount 20%', 'at another time, with a discount'],
-    ['planogram price TEE-m-navy --table', 'every group and quantity'],
+    ['planogram price TEE-CLASSIC --option size=m --option colour=navy', 'a variant, chosen by its options'],
+    ['planogram price TEE-CLASSIC-m-navy --group dealer --quantity 50 --currency EUR', 'for a dealer who pays in euro'],
+    ['planogram price TEE-CLASSIC-m-navy --at 2026-12-24 --customer-discount 20%', 'at another time, with a discount'],
+    ['planogram price TEE-CLASSIC-m-navy --table', 'every group and quantity'],
   ],
   notes: ['To keep a price from changing, write a price test under `expect:` in a document: `planogram validate` checks it.'],
   exitCodes: {

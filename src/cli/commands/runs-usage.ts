@@ -19,7 +19,7 @@ export const runsUsage = defineUsage({
     format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
   }),
   examples: [
-    ['planogram runs', 'the latest runs: outcome, changes, overrides'],
+    ['planogram runs', 'the latest runs: outcome, planned changes, overrides'],
     ['planogram runs show 20261120-0705', 'what one did, and why the rest failed'],
     ['planogram runs show 20261120-0705 --verbose', 'every change and every request'],
     ['planogram runs export 20261120-0705 > run.json', 'for other programs: run, plan, operations, requests'],

@@ -36,6 +36,26 @@ test.each([
     'a:\n  b: 1\n\n# about c\n\n c: 2\n',
     '6:2 "c": c is indented by 1 space, b by 2 spaces > Indent c by 2 spaces if it belongs to the same map as b.',
   ],
+  [
+    'a record with one space too many',
+    'products:\n   A:\n    price: 1\n  B:\n    price: 2\n',
+    '4:3 "B": B is indented by 2 spaces, A by 3 spaces > Indent B by 3 spaces if it belongs to the same map as A.',
+  ],
+  [
+    'a record with one space too few',
+    'products:\n A:\n    price: 1\n  B:\n    price: 2\n',
+    '4:3 "B": B is indented by 2 spaces, A by 1 space > Indent B by 1 space if it belongs to the same map as A.',
+  ],
+  [
+    'a sign in braces that begins no text',
+    'MUG: { title: @Mug, price: 8 }\n',
+    '1:15 "@": a text without quotes cannot begin with @ > Put the text in quotes: "@Mug"',
+  ],
+  [
+    'a per cent sign in braces in braces',
+    'MUG: { merchandising: { discount: %10 } }\n',
+    '1:35 "%": a text without quotes cannot begin with % > Put the text in quotes: "%10"',
+  ],
   ['a tab', 'a:\n\tb: 1\n', '2:1 "\t": this line is indented with a tab > Indent with spaces: two for each level.'],
   [
     'no colon',
