@@ -59,6 +59,33 @@ test('a picture that somebody has replaced since, and one that was not kept, sta
   ])
 })
 
+const pruned = {
+  'planogram.yaml': 'manage: { prune: { files: delete } }\nguards: { max_removals: off, max_changes: off, price_change: off }\n',
+}
+const bare = product('{ title: Mug, price: 8, image: "" }')
+
+test("a removed picture that was not kept is named; one that is in the store again is somebody else's and stays", async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', { ...pruned, ...pictured, 'images/mug.png': png(old) })
+  await shop.applyAs('r2', bare)
+  const left = await shop.store.files?.list('images/items')
+
+  const forgetful = await planUndo({
+    run: 'r2',
+    ...shop,
+    state: { ...shop.state, preImagesOf: () => Promise.resolve(new Map()) },
+    config: usual,
+  })
+  await shop.store.files?.write('images/items/mug.png', Buffer.from('theirs'))
+  const theirs = await shop.undoOf('r2')
+
+  expect(left).toEqual([])
+  expect([words(forgetful), words(theirs)]).toEqual([
+    ['update product.MUG', 'file.images/items/mug.png: what it was before the run was not kept, left as it is'],
+    ['update product.MUG', 'file.images/items/mug.png: changed since the run, left as it is'],
+  ])
+})
+
 test('a picture whose upload was lost and then refused is restored: the store may have it', async () => {
   const shop = await startShop()
   await shop.applyAs('r1', { ...pictured, 'images/mug.png': png(old) })
