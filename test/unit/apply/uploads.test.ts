@@ -54,6 +54,23 @@ test.each([
   expect([...(await bench.state.preImagesOf('run-1')).values()].map((kept) => kept.sha256)).toEqual([hashOf(older)])
 })
 
+test('a file that has another size than when the plan was created, or was not there then, is not overwritten, and its size is named', async () => {
+  await using bench = await startBench()
+  const files = filesOf(bench)
+  const planned = overwriting(hashOf(older))
+  await files.write(path, Buffer.from('theirs'))
+
+  const resized = await bench.apply([upload(path)], { changes: [planned] })
+  const unseen = { ...planned, action: 'create', file: { ...planned.file, before: null } } as const
+  const added = await bench.apply([upload(path)], { changes: [unseen], runId: 'run-2' })
+
+  expect([...resized.steps, ...added.steps].map(({ outcome, message }) => [outcome, message])).toEqual([
+    ['failed', `${path} in the store has changed: it has 6 bytes instead of 18 since the plan was created. Create a new plan.`],
+    ['failed', `${path} in the store was uploaded by somebody else since the plan was created. Create a new plan.`],
+  ])
+  expect(Buffer.from(await files.read(path)).toString()).toBe('theirs')
+})
+
 test('a file that somebody replaced by one of the same size since the plan is not overwritten', async () => {
   await using bench = await startBench()
   const files = filesOf(bench)
