@@ -109,6 +109,20 @@ test('a new record of which only a part was written is completed: no price entry
   ])
 })
 
+test('of a body of which a killed run has left a part, the next run sends the rest: no price entry is written twice', async () => {
+  await using bench = await startBench()
+  const ranges = [row(0, 9, '5'), row(10, 9_999_999, '4')]
+  const [first, ...others] = ranges.map(({ start, end, price }) => record('PricingAdvanced', { sku: 'TEE', start, end, price }))
+  bench.emulator.seed([{ ...tee, children: { PricingAdvanced: first ? [first] : [] } }])
+
+  const run = await bench.apply([post('PricingAdvanced', first ? [first, ...others] : others, { idempotency: 'insert' })], {
+    changes: [gridOf({ action: 'create', sku: 'TEE', grid: { ...grid, after: ranges } })],
+  })
+
+  expect(outcomes(run)).toEqual(['s1 done'])
+  expect(await bench.rows('PricingAdvanced', 'uid', 'start', 'end', 'price')).toEqual(['1 0 9 5', '2 10 9999999 4'])
+})
+
 test('a lost write that nothing overwrites is sent again at once, and the run does not end before the first can take effect', async () => {
   const emulator = await startEmulator()
   await using front = await startScriptedStore(droppingPosts(emulator, 1))

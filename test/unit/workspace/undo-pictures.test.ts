@@ -90,10 +90,12 @@ test("a removed picture that was not kept is named; one that is in the store aga
   ])
 })
 
-test('a kept picture that is damaged or gone is not uploaded', async () => {
-  const picturesOf = (bytes: Uint8Array | null): ReturnType<typeof keptPictures> =>
-    keptPictures({ keptPicture: () => Promise.resolve(bytes) })
+/** The pictures of an undo from a state that has these bytes. */
+function picturesOf(bytes: Uint8Array | null): ReturnType<typeof keptPictures> {
+  return keptPictures({ keptPicture: () => Promise.resolve(bytes) })
+}
 
+test('a kept picture that is damaged or gone is not uploaded', async () => {
   const tries = await Promise.allSettled([png(next), null].map((bytes) => picturesOf(bytes)('images/mug.png', pictureContent(png(old)))))
 
   expect(tries).toMatchObject([
