@@ -81,3 +81,17 @@ test('a file that somebody replaced by one of the same size since the plan is no
   expect(run.steps.map(({ outcome, message }) => [outcome, message])).toEqual([['failed', changed]])
   expect(Buffer.from(await files.read(path))).toEqual(theirs)
 })
+
+test('an upload whose first answer was lost is not journalled as done before the first can act no more', async () => {
+  await using bench = await startBench()
+  bench.emulator.faults.add({ on: { method: 'PUT' }, do: { kind: 'lost-answer' } })
+  const journalled = async (): Promise<unknown> => (await bench.state.operationsOf('run-1')).map(({ outcome }) => outcome)
+  const meanwhile: Promise<unknown>[] = []
+
+  const run = await bench.apply([upload(path)], {
+    onEvent: (event) => void (event.type === 'waiting' && event.reason === 'settle' && meanwhile.push(journalled())),
+  })
+
+  expect(run.outcome).toBe('done')
+  expect([await Promise.all(meanwhile), await journalled()]).toEqual([[[null]], ['done']])
+})

@@ -6,6 +6,7 @@ import { apply } from '../../../src/workspace/apply.ts'
 import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
 import { plan } from '../../../src/workspace/plan.ts'
 import { openEmptyShop } from '../../support/empty-shop.ts'
+import { change, field, planOf, updatedProduct } from '../../support/sample-plan.ts'
 import { startPlanSite } from '../../support/plan-site.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
@@ -74,6 +75,18 @@ test("option values are refused where the store's own schema has other fields (W
       'VariantOptions has the fields code, sku, variant_code, o_group, o_value in store local, but planogram would write code, sku, variant, o_group, o_value.',
     fix: "Name the fields in planogram.yaml, under stores.local.fields.VariantOptions (planogram's name: the store's name).",
   })
+})
+
+test('what the store has no operation for is named, and counts as converged', async () => {
+  const cannot = change({ address: 'group.vip', action: 'cannot', resource: 'UserGroups', reason: 'The platform has no operation.' })
+  const update = updatedProduct('MUG', [field('title', 'Mug', 'Cup')])
+
+  const ends = await Promise.all([[cannot], [cannot, update]].map((changes) => checkConverged(() => Promise.resolve(planOf(changes)))))
+
+  expect(ends).toEqual([
+    { converged: true, left: [], cannot: [cannot] },
+    { converged: false, left: [update], cannot: [cannot] },
+  ])
 })
 
 test('a run that was not completed and whose plan is of another version stops no plan', async () => {

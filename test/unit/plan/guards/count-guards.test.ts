@@ -63,6 +63,19 @@ test('max_removals: what goes with a variant is one record, and a removal that c
   ])
 })
 
+test('max_removals: what goes with a product is one record', () => {
+  const root = rootRecord('Product', 'TEE')
+  const own = change({ address: root.address, root, resource: 'Product', action: 'remove', key: { sku: 'TEE' } })
+  const variant = change({ address: 'variant.TEE-s', root, resource: 'Variants', action: 'remove', key: { code: 'TEE-s' } })
+
+  const limits = { max_removals: '0', empty_category: 'off' }
+
+  expect(stopped([own, variant, unplaced('TEE', 'c1'), unplaced('TEE', 'c2')], { limits })).toEqual([
+    'max_removals: 1 record is removed (limit 0)',
+    '- product.TEE',
+  ])
+})
+
 test('a share counts records that leave the catalogue among those that exist: 35 of 40 are hidden, not 35 of 5', () => {
   const hidden = numbers(35).map((n): RecordChange => ({ ...flagged(`P${n}`, 'false', 'true'), leaves: true }))
   const slugGivenUp: RecordChange = { ...updatedProduct('OLD', [field('slug', 'mug', '')]), leaves: true }

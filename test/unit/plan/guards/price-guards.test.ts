@@ -260,3 +260,12 @@ test('a hidden product that takes the place of another one is compared with that
   expect(stops('30', 'true')).toEqual(['- A: 20.00 to 30.00 (+50%) at catalogue.yaml:1'])
   expect(stops('30', 'false')).toEqual(['- A: 10.00 to 30.00 (+200%) at catalogue.yaml:1'])
 })
+
+test('the price of the product whose place is taken is that after its discount', () => {
+  const now = { ownerBefore: { price: '20', on: false }, rows: [], discount: '50%', isBought: true }
+  const facts = { replaced: new Map([['A', now]]) }
+  const stops = (price: string): readonly string[] => stopped(changesOf(product('A', { price })), { facts })
+
+  expect(stops('10')).toEqual([])
+  expect(stops('20').slice(1)).toEqual(['- A: 10.00 to 20.00 (+100%) at catalogue.yaml:1'])
+})
