@@ -197,6 +197,19 @@ test('what cannot be written is listed: records that were removed in the store, 
   ])
 })
 
+test('price entries that somebody has turned off are listed, and what customers pay then is written', async () => {
+  const shop = await appliedShop()
+  edit(shop, 'Product', { sku: 'LAMP-B', title: 'Store lamp', advanced_pricing: 'false' })
+
+  const { exitCode, stdout } = await shop.run('drift', '--write', '--force', '--format', 'json')
+
+  expect([exitCode, JSON.parse(stdout).written.unwritten, shop.files()]).toEqual([
+    2,
+    [{ address: 'product.LAMP-B', key: 'pricing', reason: 'the price entries are switched off (advanced_pricing)' }],
+    { 'shop.yaml': shopYaml.replace('title: Lamp B, pricing: lamps', 'title: Store lamp, price: 5') },
+  ])
+})
+
 test('a value goes to the overlay of the store where that has an entry of the record', async () => {
   const shop = await openShop([], { 'shop.yaml': shopYaml, 'over/tees.yaml': 'products:\n  TEE: { price: 9 }\n' })
   onTestFinished(() => shop[Symbol.asyncDispose]())

@@ -166,6 +166,17 @@ test('a glob that matches nothing names the nearest addresses; what is needed ca
   expect(saved.stderr).toContain('`--target` is for a new plan')
 })
 
+test('a target is known without a difference, and where it was applied and has left the catalogue', async () => {
+  const shop = await openFolder()
+  await apply(shop)
+
+  const same = await planned(shop, '--target', 'product.MUG')
+  edit(shop, '  MUG: { title: Mug, price: 8, categories: [sale] }\n', '')
+  const left = await planned(shop, '--target', 'product.MUG')
+
+  expect([roots(same), roots(left)]).toEqual([[], []])
+})
+
 test('an option is not taken from a product that the plan leaves out', async () => {
   const shop = await openFolder()
   const colour = 'options: { colour: { code: COLOUR, values: { r: Red } } }'

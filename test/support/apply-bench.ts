@@ -31,7 +31,7 @@ export function record(resource: ResourceName, fields: Fields, children: Childre
 /** A step without the parts that the bench fills in. */
 export type Work = Step extends infer S
   ? S extends Step
-    ? Omit<S, 'id' | 'stage' | 'title' | 'needs' | 'changes'> & { needs?: readonly string[] }
+    ? Omit<S, 'id' | 'stage' | 'title' | 'needs' | 'changes'> & { needs?: readonly string[]; changes?: readonly string[] }
     : never
   : never
 

@@ -6,6 +6,7 @@ import type { Plan } from '../../src/plan/plan.ts'
 import type { ResourceName } from '../../src/resources/registry.ts'
 import type { Fields } from '../../src/resources/resource.ts'
 import { apply } from '../../src/workspace/apply.ts'
+import { type Drift, drift } from '../../src/workspace/drift.ts'
 import { loadCatalogue } from '../../src/workspace/load-catalogue.ts'
 import { plan } from '../../src/workspace/plan.ts'
 import { planApproved } from '../../src/workspace/plan-approved.ts'
@@ -20,6 +21,8 @@ export interface ChangingShop extends Omit<EmptyShop, 'folder'> {
   readonly approvedOf: (made: Plan, skipped: readonly string[]) => Promise<Plan>
   readonly apply: (made: Plan, runId?: string, clock?: RunClock) => Promise<Run>
   readonly undoOf: (run: string) => Promise<Plan>
+  /** What somebody has changed in the store since the last apply. */
+  readonly drift: () => Promise<Drift>
   /** What the store has of each record of a resource, by key. */
   readonly fields: (resource: ResourceName, names: readonly string[]) => Promise<Readonly<Record<string, Fields>>>
 }
@@ -41,6 +44,7 @@ export async function openChangingShop(text: string, config = '', switches: Emul
     apply: async (made, runId = 'run-1', clock = virtualClock()) =>
       apply({ plan: made, catalogue: await load(), store, state, clock, runId }),
     undoOf: async (run) => planUndo({ run, store, state, config: (await load()).config }),
+    drift: async () => drift({ catalogue: await load(), store, state }),
     fields: async (resource, names) => {
       const all: Record<string, Fields> = {}
       const key_ = resource === 'Product' ? 'sku' : 'code'

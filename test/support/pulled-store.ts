@@ -15,7 +15,7 @@ const shopConfig = 'stores: { local: { emulator: true } }\ndefault_store: local\
 
 /** Merges records into a catalogue of these files, as `pull` does, without a store. */
 export async function pulledInto(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
   live: LiveRecords,
   more: { readonly layout?: Layout; readonly pictures?: ReadonlySet<string> } = {},
 ): Promise<MergeResult> {

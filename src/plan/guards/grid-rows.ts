@@ -15,7 +15,7 @@ export function gridRows(input: GuardInput): readonly GuardResult[] {
   const grids = rooted.filter((change) => change.kind === 'grid')
   const added = grids.reduce((sum, change) => sum + addedBy(change), 0)
   const isOver = isOverLimit(facts.priceEntries + added, limit, existing)
-  if (added <= 0 || !isOver || isOverLimit(facts.priceEntries, limit, existing)) return []
+  if (!isOver || isOverLimit(facts.priceEntries, limit, existing)) return []
   const cases = grids
     .filter((change) => addedBy(change) > 0)
     .toSorted((a, b) => addedBy(b) - addedBy(a))

@@ -40,7 +40,5 @@ function ownKey(change: RootedChange): readonly string[] {
 function goesWith(change: RootedChange, owners: ReadonlySet<string>): boolean {
   if (change.address === change.root.address) return false
   if (owners.has(change.root.address)) return true
-  if (isOwner(change)) return false
-  const code = change.kind === 'record' ? change.key['variant_code'] : undefined
-  return owners.has(skuOfChange(change)) || (code !== undefined && owners.has(code))
+  return !isOwner(change) && owners.has(skuOfChange(change))
 }

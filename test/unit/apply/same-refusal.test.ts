@@ -128,3 +128,14 @@ test('one bad record of many, or two causes, stop nothing', async () => {
   expect(countsOf(run)).toEqual({ done: 2, failed: 30 })
   expect(run.failures.length).toBe(30)
 })
+
+test('records that are refused for two reasons, the one after the other, are all tried and named', async () => {
+  await using bench = await startBench()
+  const bad = [{ nosuchfield: '1' }, { weight: 'heavy' }]
+  const works = Array.from({ length: 50 }, (_, index) => post('Product', [record('Product', { sku: `BAD-${index}`, ...bad[index % 2] })]))
+
+  const run = await bench.apply(works)
+
+  expect(posts(bench)).toBe(50)
+  expect(run.failures.length).toBe(50)
+})

@@ -54,6 +54,23 @@ test.each([
   expect([...(await bench.state.preImagesOf('run-1')).values()].map((kept) => kept.sha256)).toEqual([hashOf(older)])
 })
 
+test('a file that has another size than when the plan was created, or was not there then, is not overwritten, and its size is named', async () => {
+  await using bench = await startBench()
+  const files = filesOf(bench)
+  const planned = overwriting(hashOf(older))
+  await files.write(path, Buffer.from('theirs'))
+
+  const resized = await bench.apply([upload(path)], { changes: [planned] })
+  const unseen = { ...planned, action: 'create', file: { ...planned.file, before: null } } as const
+  const added = await bench.apply([upload(path)], { changes: [unseen], runId: 'run-2' })
+
+  expect([...resized.steps, ...added.steps].map(({ outcome, message }) => [outcome, message])).toEqual([
+    ['failed', `${path} in the store has changed: it has 6 bytes instead of 18 since the plan was created. Create a new plan.`],
+    ['failed', `${path} in the store was uploaded by somebody else since the plan was created. Create a new plan.`],
+  ])
+  expect(Buffer.from(await files.read(path)).toString()).toBe('theirs')
+})
+
 test('a file that somebody replaced by one of the same size since the plan is not overwritten', async () => {
   await using bench = await startBench()
   const files = filesOf(bench)
@@ -63,4 +80,18 @@ test('a file that somebody replaced by one of the same size since the plan is no
 
   expect(run.steps.map(({ outcome, message }) => [outcome, message])).toEqual([['failed', changed]])
   expect(Buffer.from(await files.read(path))).toEqual(theirs)
+})
+
+test('an upload whose first answer was lost is not journalled as done before the first can act no more', async () => {
+  await using bench = await startBench()
+  bench.emulator.faults.add({ on: { method: 'PUT' }, do: { kind: 'lost-answer' } })
+  const journalled = async (): Promise<unknown> => (await bench.state.operationsOf('run-1')).map(({ outcome }) => outcome)
+  const meanwhile: Promise<unknown>[] = []
+
+  const run = await bench.apply([upload(path)], {
+    onEvent: (event) => void (event.type === 'waiting' && event.reason === 'settle' && meanwhile.push(journalled())),
+  })
+
+  expect(run.outcome).toBe('done')
+  expect([await Promise.all(meanwhile), await journalled()]).toEqual([[[null]], ['done']])
 })

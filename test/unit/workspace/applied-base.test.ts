@@ -11,6 +11,7 @@ import type { State } from '../../../src/state/state.ts'
 import { appliedBase } from '../../../src/workspace/applied-base.ts'
 import { recordUnchanged } from '../../../src/workspace/record-unchanged.ts'
 import { stateBase } from '../../../src/workspace/state-base.ts'
+import { openChangingShop } from '../../support/changing-shop.ts'
 import { desired, knownCapabilities } from '../../support/desired-records.ts'
 import { modelClient } from '../../support/model-client.ts'
 import { modelStore } from '../../support/model-store.ts'
@@ -159,4 +160,17 @@ test('what was last applied is read where the store rewrote a value of it, which
 
   expect(ends).toMatchObject(applied.map((root) => ({ applied: { key: root.key, base: { record: root.base.record } } })))
   expect(reads).toEqual(['TEE'])
+})
+
+test('what the store refused is not in the base: the store has not drifted from it', async () => {
+  const shop = await openChangingShop('products:\n  MUG: { title: Mug, price: 8 }\n  CUP: { title: Cup, price: 4 }\n')
+  const made = await shop.planOf(
+    'products:\n  MUG: { title: Mug, price: 9 }\n  CUP: { title: Cup, price: 4, attributes: { Size: Small } }\n',
+  )
+  shop.emulator.faults.add({ on: { method: 'POST' }, do: { kind: 'status', status: 400 }, times: 'always' })
+
+  const run = await shop.apply(made)
+  shop.emulator.faults.clear()
+
+  expect([run.outcome, run.changes.written, (await shop.drift()).changes]).toEqual(['partial', 0, []])
 })

@@ -91,6 +91,21 @@ test('an old product that is not in the store any more needs no change and no no
   expect([inWords(made), made.notices, made.untouched.left]).toEqual([['create product.SHIRT'], [], []])
 })
 
+test('that somebody has removed an old product is no drift; that somebody has removed the new one is', async () => {
+  const shop = await openChangingShop(tee)
+  await shop.apply(await shop.planOf(shirt + moved))
+
+  await shop.store.deleteRow('Product', { sku: 'TEE' })
+  const oldGone = await shop.drift()
+  await shop.store.deleteRow('Product', { sku: 'SHIRT' })
+  const bothGone = await shop.drift()
+
+  expect([oldGone, bothGone].map(({ changes }) => changes.map(({ action, address }) => `${action} ${address}`))).toEqual([
+    [],
+    ['remove product.SHIRT'],
+  ])
+})
+
 test('an old product that was never applied stays, and the plan has a notice while customers see it', async () => {
   const shop = await openChangingShop('products:\n  MUG: { title: Mug, price: 8 }\n')
   shop.emulator.seed([bareRecord('Product', { sku: 'TEE', title: 'Tee', inactive: 'false' })])

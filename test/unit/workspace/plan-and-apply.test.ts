@@ -6,6 +6,7 @@ import { openState } from '../../../src/state/open-state.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
 import { apply } from '../../../src/workspace/apply.ts'
 import { CatalogueInvalid } from '../../../src/workspace/catalogue-invalid.ts'
+import { checkSavedPlan } from '../../../src/workspace/check-saved-plan.ts'
 import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
 import { plan } from '../../../src/workspace/plan.ts'
 import type { Progress } from '../../../src/workspace/progress.ts'
@@ -103,12 +104,15 @@ test('a plan for another store is refused before anything is sent', async () => 
   const catalogue = await loadCatalogue({ root: shop.root })
   const made = await plan({ catalogue, store: site.store })
 
-  const applied = apply({ plan: made, catalogue, store: other.store })
+  const tries = await Promise.allSettled([
+    apply({ plan: made, catalogue, store: other.store }),
+    checkSavedPlan(made, { catalogue, store: other.store }),
+  ])
 
-  await expect(applied).rejects.toMatchObject({
-    code: 'plan-stale',
-    message: expect.stringMatching(/^The plan is for store local \(http:\S+\), not for staging \(http:\S+\)\. Nothing was written\.$/),
-  })
+  const message: unknown = expect.stringMatching(
+    /^The plan is for store local \(http:\S+\), not for staging \(http:\S+\)\. Nothing was written\.$/,
+  )
+  expect(tries).toMatchObject([1, 2].map(() => ({ status: 'rejected', reason: { code: 'plan-stale', message } })))
   expect(other.emulator.requests()).toEqual([])
 })
 

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { checkConverged } from '../../../src/apply/check-converged.ts'
+import { packPlan } from '../../../src/apply/packed-plan.ts'
+import type { State } from '../../../src/state/state.ts'
+import { apply } from '../../../src/workspace/apply.ts'
+import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
+import { plan } from '../../../src/workspace/plan.ts'
+import { openEmptyShop } from '../../support/empty-shop.ts'
+import { change, field, planOf, updatedProduct } from '../../support/sample-plan.ts'
 import { startPlanSite } from '../../support/plan-site.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 test('plan, apply, and nothing is left: on the real embedded store', async () => {
   await using site = await startPlanSite()
@@ -67,4 +75,34 @@ test("option values are refused where the store's own schema has other fields (W
       'VariantOptions has the fields code, sku, variant_code, o_group, o_value in store local, but planogram would write code, sku, variant, o_group, o_value.',
     fix: "Name the fields in planogram.yaml, under stores.local.fields.VariantOptions (planogram's name: the store's name).",
   })
+})
+
+test('what the store has no operation for is named, and counts as converged', async () => {
+  const cannot = change({ address: 'group.vip', action: 'cannot', resource: 'UserGroups', reason: 'The platform has no operation.' })
+  const update = updatedProduct('MUG', [field('title', 'Mug', 'Cup')])
+
+  const ends = await Promise.all([[cannot], [cannot, update]].map((changes) => checkConverged(() => Promise.resolve(planOf(changes)))))
+
+  expect(ends).toEqual([
+    { converged: true, left: [], cannot: [cannot] },
+    { converged: false, left: [update], cannot: [cannot] },
+  ])
+})
+
+test('a run that was not completed and whose plan is of another version stops no plan', async () => {
+  const { folder, emulator, store, state } = await openEmptyShop({
+    'planogram.yaml': 'manage: { drift: keep }\n',
+    'shop.yaml': 'products:\n  MUG: { title: Mug, price: 8 }\n',
+  })
+  const catalogue = await loadCatalogue({ root: folder.root })
+  emulator.faults.add({ on: { method: 'POST' }, do: { kind: 'status', status: 400 }, times: 'always' })
+  const made = await plan({ catalogue, store, state })
+  const run = await apply({ plan: made, catalogue, store, state, clock: virtualClock() })
+
+  const bytes = await packPlan(['{ "format_version": 99 }'])
+  const ofOtherVersion: State = { ...state, planOf: () => Promise.resolve(bytes) }
+  const again = await plan({ catalogue, store, state: ofOtherVersion })
+
+  expect(run.outcome).toBe('partial')
+  expect(again.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(['create product.MUG'])
 })

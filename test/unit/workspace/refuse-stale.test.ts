@@ -122,6 +122,36 @@ test('of a plan that is in the store already, only the value that moved is named
   ])
 })
 
+test('a plan without a value that differs names what else differs: the store, what it allows, the catalogue, or the steps', async () => {
+  const plan = await saved(grid)
+  const { madeFrom } = plan
+  const refusal = (now: Partial<Plan>): string => {
+    try {
+      refuseStale(plan, { ...plan, ...now, planHash: 'other' })
+    } catch (error) {
+      return error instanceof Error ? error.message.replace(/^.* is stale: (.*)\. Nothing was written\.$/u, '$1') : ''
+    }
+    return 'accepted'
+  }
+  const { name, baseUrl } = madeFrom.store
+
+  const refusals = [
+    refusal({ madeFrom: { ...madeFrom, store: { ...madeFrom.store, name: 'other' } } }),
+    refusal({ madeFrom: { ...madeFrom, store: { ...madeFrom.store, baseUrl: 'https://other.example' } } }),
+    refusal({ madeFrom: { ...madeFrom, capabilities: { ...madeFrom.capabilities, deletes: 'shown' } } }),
+    refusal({ madeFrom: { ...madeFrom, catalogue: 'other' } }),
+    refusal({}),
+  ]
+
+  expect(refusals).toEqual([
+    `it is for store ${name} (${baseUrl}), not for other (${baseUrl})`,
+    `it is for store ${name} (${baseUrl}), not for ${name} (https://other.example)`,
+    'the capabilities of the store changed',
+    'the catalogue changed',
+    'its steps differ',
+  ])
+})
+
 test('a plan that was reviewed and not saved is called so', () => {
   const reviewed = planOfChanges(titleOf('Old', 'New'))
   const other = planOfChanges(titleOf('Other', 'New'))

@@ -15,3 +15,21 @@ test('a variant that is removed stays where somebody has filled in a field since
   expect(outcome).toBe('moved')
   expect((await shop.fields('Variants', ['weight']))['ERP-2']).toEqual({ weight: '3' })
 })
+
+test('a skipped category that somebody removes after the review is not created for a product that is approved', async () => {
+  const shop = await openChangingShop('categories:\n  sale: { name: Sale }\nproducts:\n  MUG: { title: Mug, price: 8 }\n')
+  const made = await shop.planOf(
+    'categories:\n  sale: { name: Sales }\nproducts:\n  MUG: { title: Mug, price: 8 }\n  CUP: { title: Cup, price: 4, categories: [sale] }\n',
+  )
+
+  const before = await shop.approvedOf(made, ['category.sale'])
+  await shop.store.deleteRow('Cat', { code: 'sale' })
+  const after = shop.approvedOf(made, ['category.sale'])
+
+  expect(before.changes.filter(({ address }) => address === 'category.sale')).toEqual([])
+  await expect(after).rejects.toMatchObject({
+    code: 'plan-stale',
+    message: 'product.CUP now needs category.sale, which was skipped in the review. Nothing was written.',
+    fix: 'Make a new plan and review it.',
+  })
+})

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { keptPictures } from '../../../src/apply/kept-pre-images.ts'
 import { parsePlanFile } from '../../../src/plan/plan-file.ts'
+import { pictureContent } from '../../../src/records/rendition-mark.ts'
 import { guardDefaults } from '../../../src/records/guard-limits.ts'
 import { planUndo } from '../../../src/workspace/plan-undo.ts'
 import { planFileText } from '../../support/sample-plan.ts'
@@ -33,9 +35,11 @@ test('an overwritten picture is uploaded again, by a plan from a file too', asyn
   const saved = await parsePlanFile(planFileText(await shop.undoOf('r2')))
   const run = await shop.carryOut(saved, 'u1')
   const restored = await uploaded(shop)
+  const again = await shop.undoOf('r2')
   const redone = await shop.carryOut(await shop.undoOf('u1'), 'u2')
 
   expect([run.failures, redone.failures]).toEqual([[], []])
+  expect(words(again)).toEqual([])
   expect([changed, restored, await uploaded(shop)]).toEqual([png(next), png(old), png(next)].map((bytes) => Buffer.from(bytes)))
 })
 
@@ -56,6 +60,47 @@ test('a picture that somebody has replaced since, and one that was not kept, sta
   expect([words(forgetful), words(replaced)]).toEqual([
     ['file.images/items/mug.png: what it was before the run was not kept, left as it is'],
     ['file.images/items/mug.png: changed since the run, left as it is'],
+  ])
+})
+
+const pruned = {
+  'planogram.yaml': 'manage: { prune: { files: delete } }\nguards: { max_removals: off, max_changes: off, price_change: off }\n',
+}
+const bare = product('{ title: Mug, price: 8, image: "" }')
+
+test("a removed picture that was not kept is named; one that is in the store again is somebody else's and stays", async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', { ...pruned, ...pictured, 'images/mug.png': png(old) })
+  await shop.applyAs('r2', bare)
+  const left = await shop.store.files?.list('images/items')
+
+  const forgetful = await planUndo({
+    run: 'r2',
+    ...shop,
+    state: { ...shop.state, preImagesOf: () => Promise.resolve(new Map()) },
+    config: usual,
+  })
+  await shop.store.files?.write('images/items/mug.png', Buffer.from('theirs'))
+  const theirs = await shop.undoOf('r2')
+
+  expect(left).toEqual([])
+  expect([words(forgetful), words(theirs)]).toEqual([
+    ['update product.MUG', 'file.images/items/mug.png: what it was before the run was not kept, left as it is'],
+    ['update product.MUG', 'file.images/items/mug.png: changed since the run, left as it is'],
+  ])
+})
+
+/** The pictures of an undo from a state that has these bytes. */
+function picturesOf(bytes: Uint8Array | null): ReturnType<typeof keptPictures> {
+  return keptPictures({ keptPicture: () => Promise.resolve(bytes) })
+}
+
+test('a kept picture that is damaged or gone is not uploaded', async () => {
+  const tries = await Promise.allSettled([png(next), null].map((bytes) => picturesOf(bytes)('images/mug.png', pictureContent(png(old)))))
+
+  expect(tries).toMatchObject([
+    { reason: { code: 'state-broken', message: 'The earlier content of images/mug.png is damaged in the state; it was not uploaded.' } },
+    { reason: { code: 'plan-stale', message: 'The earlier content of images/mug.png is not in the state any more; it was not uploaded.' } },
   ])
 })
 

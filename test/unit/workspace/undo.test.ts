@@ -100,6 +100,15 @@ test('a row that the run created and somebody has changed stays; one that is gon
   ])
 })
 
+test('a row that the run removed and somebody has made again with another value stays and is named', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', product('{ title: Mug, price: 8, attributes: { Size: Small, Colour: Red } }'))
+  await shop.applyAs('r2', product('{ title: Mug, price: 8, attributes: { Colour: Red } }'))
+  await shop.store.post('ProductAttributes', [bareRecord('ProductAttributes', { sku: 'MUG', label: 'Size', value: 'Huge' })])
+
+  expect(words(await shop.undoOf('r2'))).toEqual(['product.MUG/attribute.Size: changed since the run, left as it is'])
+})
+
 const variants = (list: string): Readonly<Record<string, string>> => product(`{ title: Mug, variants: { list: { ${list} } } }`)
 
 test('a removed variant comes back with the fields that no document declares', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordChange } from '../../../../src/diff/change.ts'
-import { change, field, gridOf, rootRecord, row, updatedProduct } from '../../../support/sample-plan.ts'
+import { change, field, freshGrid, gridOf, rootRecord, row, updatedProduct } from '../../../support/sample-plan.ts'
 import { stopped } from './guard-results.ts'
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1)
@@ -63,6 +63,19 @@ test('max_removals: what goes with a variant is one record, and a removal that c
   ])
 })
 
+test('max_removals: what goes with a product is one record', () => {
+  const root = rootRecord('Product', 'TEE')
+  const own = change({ address: root.address, root, resource: 'Product', action: 'remove', key: { sku: 'TEE' } })
+  const variant = change({ address: 'variant.TEE-s', root, resource: 'Variants', action: 'remove', key: { code: 'TEE-s' } })
+
+  const limits = { max_removals: '0', empty_category: 'off' }
+
+  expect(stopped([own, variant, unplaced('TEE', 'c1'), unplaced('TEE', 'c2')], { limits })).toEqual([
+    'max_removals: 1 record is removed (limit 0)',
+    '- product.TEE',
+  ])
+})
+
 test('a share counts records that leave the catalogue among those that exist: 35 of 40 are hidden, not 35 of 5', () => {
   const hidden = numbers(35).map((n): RecordChange => ({ ...flagged(`P${n}`, 'false', 'true'), leaves: true }))
   const slugGivenUp: RecordChange = { ...updatedProduct('OLD', [field('slug', 'mug', '')]), leaves: true }
@@ -93,6 +106,18 @@ test('max_changes: a share of the records that the store has; created ones and f
   expect(stopped([...created, ...four], { facts: { declared: 59 } })).toEqual([])
   expect(stopped(created, { facts: { declared: 50 }, limits: { max_changes: '0' } })).toEqual([])
   expect(stopped(four, { limits: { max_changes: '3' } })[0]).toBe('max_changes: 4 records change (limit 3)')
+})
+
+test('max_changes: a grid that is created turns on the prices of a record that exists', () => {
+  const [owned, alone] = [
+    { ...freshGrid, fields: [field('advanced_pricing', 'false', 'true')] },
+    { ...freshGrid, fields: [] },
+  ]
+
+  const limits = { max_changes: '0', price_change: 'off' }
+
+  expect(stopped([owned], { limits })).toEqual(['max_changes: 1 record changes (limit 0)', '- product.TEE'])
+  expect(stopped([alone], { limits })).toEqual([])
 })
 
 test('hide and unhide: products that the plan hides, and those that others have hidden', () => {

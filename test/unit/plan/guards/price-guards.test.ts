@@ -246,3 +246,26 @@ test('a discount is judged beside a simple price that nobody pays, and at a vari
     '- W after its discount: 100.00 to 50.00 (-50%) at catalogue.yaml:1',
   ])
 })
+
+test('a hidden product that takes the place of another one is compared with that one; one that customers see, with itself', () => {
+  const [now, own] = ['20', '10'].map((price) => ({ ownerBefore: { price, on: false }, rows: [], discount: '', isBought: true }))
+  const facts = { replaced: new Map(now && own ? [['A', { ...now, own: { ...own, product: 'A' } }]] : []) }
+  const stops = (price: string, inactive: string): readonly string[] =>
+    stopped(changesOf(product('A', { price, inactive: 'false' }), stored('A', { price: '10', inactive })), {
+      facts,
+      limits: { unhide: 'off' },
+    }).slice(1)
+
+  expect(stops('10', 'true')).toEqual(['- A from quantity 0: 20.00 to 10.00 (-50%) at catalogue.yaml:1'])
+  expect(stops('30', 'true')).toEqual(['- A: 20.00 to 30.00 (+50%) at catalogue.yaml:1'])
+  expect(stops('30', 'false')).toEqual(['- A: 10.00 to 30.00 (+200%) at catalogue.yaml:1'])
+})
+
+test('the price of the product whose place is taken is that after its discount', () => {
+  const now = { ownerBefore: { price: '20', on: false }, rows: [], discount: '50%', isBought: true }
+  const facts = { replaced: new Map([['A', now]]) }
+  const stops = (price: string): readonly string[] => stopped(changesOf(product('A', { price })), { facts })
+
+  expect(stops('10')).toEqual([])
+  expect(stops('20').slice(1)).toEqual(['- A: 10.00 to 20.00 (+100%) at catalogue.yaml:1'])
+})
