@@ -40,3 +40,18 @@ test('a key that a request creates is a write', async () => {
 
   expect(seen.map(({ counts }) => counts)).toEqual(['0 1 1', '0 2 2'])
 })
+
+test('a stale read sees all writes but the last one, also those of which no read was stale', async () => {
+  await using store = await startEmulator({
+    faults: [{ on: { method: 'GET', resource: 'Cat' }, do: { kind: 'stale-read' }, times: 'always' }],
+  })
+  const send = storeRequest(store)
+  const post = (code: string) => send('POST', 'Cat', `<ResultSet><Cat><code>${code}</code></Cat></ResultSet>`)
+  for (const code of ['a', 'b', 'c']) await post(code)
+  const first = await send('GET', 'Cat/?_fields=code')
+  await post('d')
+
+  const { records } = await send('GET', 'Cat/?_fields=code')
+
+  expect([first.counts, records.length]).toEqual(['0 2 2', 3])
+})
