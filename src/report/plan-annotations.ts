@@ -4,6 +4,7 @@ import { limitNames } from '../records/guard-limits.ts'
 import { countOf } from '../source/counts.ts'
 import { escapeXml } from './escape-markup.ts'
 import { findingPlace } from './finding-place.ts'
+import { jsonText } from './json-text.ts'
 import { totalsText } from './plan-totals.ts'
 import type { FindingView } from './view/finding-view.ts'
 import { guardView, planView } from './view/plan-view.ts'
@@ -47,7 +48,7 @@ export function planGitlab(plan: Plan, folder: string): string {
       location: { path, lines: { begin: line } },
     }
   })
-  return `${JSON.stringify(issues, null, 2)}\n`
+  return `${jsonText(issues, 2)}\n`
 }
 
 /** The guards as a JUnit report: one test each, which fails where the guard stops the apply. */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import { formatBytes } from '../../report/amounts.ts'
 import { countOf } from '../../source/counts.ts'
+import { jsonText } from '../../report/json-text.ts'
 import { leaseText, stateText } from '../../report/state-text.ts'
 import { checkState } from '../../workspace/check-state.ts'
 import { pruneState } from '../../workspace/prune-state.ts'
@@ -55,7 +56,7 @@ async function check({ format }: StateOptions, { opened, output }: Session): Pro
   const report = isCreated ? checked : { ...checked, bytes: 0 }
   await output.result(
     format === 'json'
-      ? `${JSON.stringify({ format_version: '1', file: config.state, ...report }, null, 2)}\n`
+      ? `${jsonText({ format_version: '1', file: config.state, ...report }, 2)}\n`
       : stateText(report, output.theme, { path: isCreated ? config.state : `${config.state} (not created yet)`, width: output.width }),
   )
   return report.problems.length === 0 ? exitCodes.done : exitCodes.error
