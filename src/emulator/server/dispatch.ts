@@ -180,7 +180,8 @@ export async function dispatchRequest(dispatch: Dispatch, incoming: Omit<Exchang
   } catch {
     response.destroy()
   } finally {
-    hooks.afterRequest(!isRead(request) && !writing.hasCommitted())
+    // What a tester replaces restarts delayed reads; the rest, such as a notification that is sent again, is no write.
+    hooks.afterRequest(!forTester && !isRead(request) && !writing.hasCommitted())
     // The rest of a refused body is read and dropped, so that the client sees the answer instead of a reset.
     request.resume()
   }
