@@ -10,6 +10,7 @@ import { askYes } from '../ask-line.ts'
 import { type ConfiguredState, openConfiguredState } from '../configured-state.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
+import { refuseDocument } from '../refuse-document.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import type { StateOptions } from './state-usage.ts'
 
@@ -62,7 +63,8 @@ async function check({ format }: StateOptions, { opened, output }: Session): Pro
   return report.problems.length === 0 ? exitCodes.done : exitCodes.error
 }
 
-async function backup({ file = '' }: StateOptions, { opened, surroundings, output }: Session): Promise<number> {
+async function backup({ file = '' }: StateOptions, { opened, global, surroundings, output }: Session): Promise<number> {
+  refuseDocument({ option: 'state backup', file }, global, surroundings)
   if (!opened.isCreated) {
     throw new OperationalError('file-unreadable', `There is no state in ${opened.path} to copy.`, {
       fix: 'Run the command in the folder of the catalogue whose state it is, or name its config with `--config`. `planogram apply` creates a state.',
