@@ -21,20 +21,22 @@ export async function withApplyLines(
   work: (lines: ApplyLines) => Promise<number>,
 ): Promise<number> {
   const write = (value: object): Promise<void> => new Promise((done) => stdout.write(`${jsonText(value)}\n`, () => done()))
+  let ended: Promise<void> | undefined
+  const end = (exitCode: number, error: object | null): Promise<void> => (ended ??= write({ type: 'result', exit_code: exitCode, error }))
   const unheard = endUnheard(onSignal, async (exitCode) => {
-    await write({ type: 'result', exit_code: exitCode, error: null })
+    await end(exitCode, null)
     abandon(exitCode)
   })
   try {
     const exitCode = await work({ onEvent: (event) => void write(applyEventJson(event)), onSignal: unheard.onSignal })
-    await write({ type: 'result', exit_code: exitCode, error: null })
+    await end(exitCode, null)
     return exitCode
   } catch (error) {
     const isExpected = error instanceof OperationalError
     const failure = isExpected
       ? { code: error.code, message: error.message, fix: error.fix }
       : { code: 'internal', message: String(error), fix: null }
-    await write({ type: 'result', exit_code: isExpected ? error.exitCode : exitCodes.error, error: failure })
+    await end(isExpected ? error.exitCode : exitCodes.error, failure)
     throw error
   } finally {
     unheard.stop()

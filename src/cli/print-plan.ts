@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plan } from '../plan/plan.ts'
 import type { PlanChart } from '../report/html/chart/chart-names.ts'
+import { harmlessJson } from '../report/json-text.ts'
 import type { PlanListing } from '../report/plan-text.ts'
 import { planView } from '../report/view/plan-view.ts'
 import type { StoreFiles } from '../store/store-client.ts'
@@ -34,7 +35,7 @@ export async function printPlan(plan: Plan, { format, maxBytes, chart, view, liv
   switch (format) {
     case 'json': {
       const { planFileBlocks } = await import('../workspace/saved-plan.ts')
-      for (const block of planFileBlocks(plan)) await output.result(block)
+      for (const block of planFileBlocks(plan, { toText: harmlessJson })) await output.result(block)
       return
     }
     case 'html':

@@ -6,9 +6,12 @@ import type { GlobalOptions } from './global-options.ts'
 import { isSameFile, pathsFromRoot } from './path-in-catalogue.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** A file that an option names for output. */
+/** What can name a file for output, with a name that it accepts. */
+const names = { '--out': 'plan.json', '--report': 'result.md', 'state backup': 'state-backup.db' } as const
+
+/** A file that an option or a command names for output. */
 interface OutputFile {
-  readonly option: '--out' | '--report'
+  readonly option: keyof typeof names
   /** As typed; default: the option is not given. */
   readonly file: string | undefined
 }
@@ -22,6 +25,6 @@ export function refuseDocument({ option, file }: OutputFile, global: GlobalOptio
   if (!isConfig && !pathsFromRoot(path, root).some(isDocumentPath)) return
   const what = isConfig ? 'is the config of the catalogue' : 'has the place and the name of a document of the catalogue'
   throw new OperationalError('wrong-usage', `\`${option}\` does not accept \`${file}\`: it ${what}.`, {
-    fix: `Name a file that is not YAML, such as ${option === '--out' ? 'plan.json' : 'result.md'}.`,
+    fix: `Name a file that is not YAML, such as ${names[option]}.`,
   })
 }

@@ -127,7 +127,7 @@ export interface RunningEmulator extends AsyncDisposable {
   reset(): void
   /**
    * Stops listening, waits up to half a second for running requests, then ends them. Rejects with the first error of a function that was
-   * given to `betweenRequests`, `betweenRecords` or `writes.onWrite`, once.
+   * given to `betweenRequests`, `betweenRecords` or `writes.onWrite`, once. Other calls fail with `wrong-usage` afterwards.
    */
   close(): Promise<void>
 }

@@ -95,7 +95,7 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, { site, ins
     const pages = openPages({ ...parts, context, site, currencies, timezone })
     const dispatch = { context, files, oauth, site, log, writes, faults, hooks, late, control, pages, keys, expireKey }
     late.performWith((request, response, facts) => performLateWrite(dispatch, { request, response }, facts))
-    return (request, response, continues) => dispatchRequest(dispatch, { request, response, continues })
+    return (request, response) => dispatchRequest(dispatch, { request, response })
   })
 }
 

@@ -24,6 +24,18 @@ function firstWrongByte(bytes: Uint8Array): { readonly line: number; readonly co
     start = end + 1
     line += 1
   }
-  const [before = ''] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start)).split(replacement)
+  const before = validStart(bytes.subarray(start))
   return { line, column: Array.from(before).length + 1, byte: bytes[start + Buffer.byteLength(before)] ?? 0 }
+}
+
+/** The text before the first wrong byte. A text can have the character that a decoder writes for one, too. */
+function validStart(bytes: Uint8Array): string {
+  const [first = '', ...rest] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split(replacement)
+  let [text, end] = [first, Buffer.byteLength(first)]
+  for (const part of rest) {
+    if (!isUtf8(bytes.subarray(end, end + 3))) break
+    text += replacement + part
+    end += 3 + Buffer.byteLength(part)
+  }
+  return text
 }

@@ -11,13 +11,13 @@ import type { Plan, ShownPlan } from './plan.ts'
 /**
  * The text of a plan file in pieces: JSON, each change and step a line of its own, so that the file can be
  * searched and compared by lines, and no text is as long as the plan. The last member is the hash of all text before it. The same plan
- * gives the same bytes.
+ * gives the same bytes. `toText`: what is written for each piece, JSON of the same value; default: the piece.
  *
  * @example
  * const text = [...formatPlanFile(made)].join('')
  */
-export function formatPlanFile(plan: Plan): Generator<string, void> {
-  return sealed(members(plan))
+export function formatPlanFile(plan: Plan, toText?: (json: string) => string): Generator<string, void> {
+  return sealed(toText ? members(plan).map(toText) : members(plan))
 }
 
 function* members(plan: Plan): Generator<string, void> {

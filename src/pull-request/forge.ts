@@ -27,7 +27,7 @@ export interface Forge {
   headOf(pullRequest: number): Promise<string>
   /** The pull request that was merged as the commit of this job, or `null`. */
   mergedPullRequest(): Promise<PullRequest | null>
-  /** True where a commit is later than that of this job: it has that one in its history. */
+  /** True where a commit is later than that of this job: it has that one in its history. A history that was rewritten has nothing in common (404). */
   isLater(commit: string): Promise<boolean>
   /** The comments that this token wrote, the oldest first. Those of others are ignored: anybody can write a marker. */
   ownComments(pullRequest: number): Promise<readonly Comment[]>

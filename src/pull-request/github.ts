@@ -29,10 +29,10 @@ export function github(env: Environment): Forge {
     },
     isLater: async (commit) => {
       const own = neededVariable(env, 'GITHUB_SHA')
-      return textAt(await rest.get(`${root}/compare/${own}...${commit}?per_page=1`), 'status') === 'ahead'
+      return textAt(await rest.getUnless([404], `${root}/compare/${own}...${commit}?per_page=1`), 'status') === 'ahead'
     },
     ownComments: async (number) => {
-      const own = textAt(await rest.getIfAllowed('/user'), 'login') || nameOfJobs
+      const own = textAt(await rest.getUnless([401, 403], '/user'), 'login') || nameOfJobs
       const comments = await rest.all(`${root}/issues/${number}/comments`)
       return comments.filter((comment) => textAt(comment, 'user', 'login') === own).map(commentOf)
     },

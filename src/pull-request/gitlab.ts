@@ -27,7 +27,7 @@ export function gitlab(env: Environment): Forge {
     },
     isLater: async (commit) => {
       const own = neededVariable(env, 'CI_COMMIT_SHA')
-      const base = await rest.get(`${root}/repository/merge_base?refs%5B%5D=${own}&refs%5B%5D=${commit}`)
+      const base = await rest.getUnless([404], `${root}/repository/merge_base?refs%5B%5D=${own}&refs%5B%5D=${commit}`)
       return commit !== own && textAt(base, 'id') === own
     },
     ownComments: async (number) => {

@@ -17,7 +17,7 @@ const mostRemembered = 300
 const digestLength = 8
 
 /** A member of a plan file on a line of its own; of a list, `[` and then each entry on its line. */
-const memberLine = /^ {2}"(\w+)": (.*?),?$/
+const memberLine = /^ {2}"(\w+)": (.*?),?$/s
 
 /**
  * Reads a plan file line by line, as planogram writes it: it can be larger than the longest text of JavaScript. Throws `plan-file-broken` and

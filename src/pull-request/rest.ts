@@ -4,8 +4,8 @@ import { textAt } from './json-value.ts'
 /** The REST API of a code host; paths begin with `/`. Each call throws `forge-failed` for an answer with an error status. */
 export interface Rest {
   get(path: string): Promise<unknown>
-  /** `null` where the token may not read this. */
-  getIfAllowed(path: string): Promise<unknown>
+  /** `null` where the answer has one of these statuses. */
+  getUnless(statuses: readonly number[], path: string): Promise<unknown>
   /** All entries of a list that the host returns in pages. */
   all(path: string): Promise<readonly unknown[]>
   send(method: 'POST' | 'PATCH' | 'PUT', path: string, body: unknown): Promise<void>
@@ -24,13 +24,14 @@ export function restAt(address: string, headers: Readonly<Record<string, string>
       throw new OperationalError('forge-failed', `Could not connect to ${address} for ${method} ${path}.`, { fix, cause })
     }
   }
-  const get = async (path: string): Promise<unknown> => contentOf(await call('GET', path), `GET ${path}`)
+  const getUnless = async (statuses: readonly number[], path: string): Promise<unknown> => {
+    const answer = await call('GET', path)
+    return statuses.includes(answer.status) ? null : contentOf(answer, `GET ${path}`)
+  }
+  const get = (path: string): Promise<unknown> => getUnless([], path)
   return {
     get,
-    getIfAllowed: async (path) => {
-      const answer = await call('GET', path)
-      return answer.status === 401 || answer.status === 403 ? null : contentOf(answer, `GET ${path}`)
-    },
+    getUnless,
     all: async (path) => {
       const found: unknown[] = []
       for (let page = 1; ; page += 1) {

@@ -3,6 +3,7 @@ import type { Plan } from '../plan/plan.ts'
 import { limitNames } from '../records/guard-limits.ts'
 import { countOf } from '../source/counts.ts'
 import { escapeXml } from './escape-markup.ts'
+import { jsonText } from './json-text.ts'
 import { parseLinePlace } from './place-text.ts'
 import { totalsText } from './plan-totals.ts'
 import type { FindingView } from './view/finding-view.ts'
@@ -47,7 +48,7 @@ export function planGitlab(plan: Plan, folder: string): string {
       location: { path, lines: { begin: line } },
     }
   })
-  return `${JSON.stringify(issues, null, 2)}\n`
+  return `${jsonText(issues, 2)}\n`
 }
 
 /** The line that a finding is about, with its path from the root of the repository; `null` where it is in no document. */

@@ -2,7 +2,7 @@ import type { GridRow } from '../pricing/grid-row.ts'
 import type { PriceQuery } from '../pricing/price-query.ts'
 import { isTableOf, type PriceTable, type PriceTableView, tableRows } from './price-table.ts'
 import type { PriceView } from './price-text.ts'
-import { sanitize } from './sanitize.ts'
+import { jsonText } from './json-text.ts'
 
 /** One price with its steps as JSON. `live` is `null` where the store was not read; `live_failure` is the reason, `null` with `--offline`. */
 export function priceJson({ sku, title, sides, failure }: PriceView, query: PriceQuery): string {
@@ -16,7 +16,7 @@ export function priceJson({ sku, title, sides, failure }: PriceView, query: Pric
     })
     return { price: answer.price, currency: answer.currency, reason, steps }
   }
-  return sanitizedJson({ sku, title, query: queryJson(query), desired: of('desired'), live: of('live'), live_failure: failure })
+  return `${jsonText({ sku, title, query: queryJson(query), desired: of('desired'), live: of('live'), live_failure: failure }, 2)}\n`
 }
 
 /**
@@ -43,7 +43,7 @@ export function priceTableJson({ sku, title, tables, query }: Omit<PriceTableVie
   const head = { sku, title, query: { at, options, customer_discount } }
   const own = tables.find((table) => isTableOf(table, sku))
   const body = own ? sides(own) : { variants: tables.map((table) => ({ codes: table.skus, ...sides(table) })) }
-  return sanitizedJson({ ...head, ...body, live_failure: failure })
+  return `${jsonText({ ...head, ...body, live_failure: failure }, 2)}\n`
 }
 
 function queryJson({ groups, quantity, currency, at, options, customerDiscount }: PriceQuery): {
@@ -55,9 +55,4 @@ function queryJson({ groups, quantity, currency, at, options, customerDiscount }
   customer_discount: string | null
 } {
   return { groups, quantity, currency, at, options, customer_discount: customerDiscount }
-}
-
-/** Sanitizes every string: JSON is also read in terminals. */
-function sanitizedJson(value: object): string {
-  return `${JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? sanitize(each) : each), 2)}\n`
 }

@@ -3,6 +3,7 @@ import type { ProblemList } from '../problems/problem-list.ts'
 import type { SourceSpan } from '../source/source.ts'
 import { countProblems } from './problem-counts.ts'
 import type { ProblemSources } from './problem-text.ts'
+import { jsonText } from './json-text.ts'
 import { sanitize } from './sanitize.ts'
 
 /** The documents of a catalogue, and the number of its files. */
@@ -32,5 +33,5 @@ export function problemsJson(problems: readonly Problem[], sources: CountedSourc
       related: related && { message: sanitize(related.message), at: placeOf(related.at) },
     })),
   }
-  return `${JSON.stringify(list, null, 2)}\n`
+  return `${jsonText(list, 2)}\n`
 }

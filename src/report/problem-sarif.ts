@@ -3,6 +3,7 @@ import { pagePath, type ProblemPage } from '../problems/problem-pages.ts'
 import type { SourceSpan } from '../source/source.ts'
 import { type PlacedSources, problemPlace } from './problem-place.ts'
 import { problemPrints } from './problem-prints.ts'
+import { jsonText } from './json-text.ts'
 import { sanitizeLine } from './sanitize.ts'
 
 /** The program that writes the log. */
@@ -34,7 +35,7 @@ export function problemsSarif(problems: readonly Problem[], sources: PlacedSourc
       },
     ],
   }
-  return `${JSON.stringify(log, null, 2)}\n`
+  return `${jsonText(log, 2)}\n`
 }
 
 function ruleOf({ id, doc, severity, why, fix, ignorable }: ProblemPage): object {

@@ -1,5 +1,5 @@
 import type { RunRecord } from '../apply/run-record.ts'
-import { jsonText } from './json-text.ts'
+import { harmlessJson, jsonText } from './json-text.ts'
 
 /** The version of the JSON that `runs` prints. */
 const formatVersion = '1'
@@ -19,7 +19,7 @@ export async function* runJson(
 ): AsyncGenerator<string, void> {
   yield `{"format_version": ${jsonText(formatVersion)},\n"run": ${jsonText(runValue(run))},\n"plan": `
   if (plan === null) yield 'null'
-  else yield* plan
+  else for await (const piece of plan) yield harmlessJson(piece)
   yield `,\n"operations": ${listText(operations.map(operationValue))},\n"attempts": ${listText(attempts.map(attemptValue))}}\n`
 }
 

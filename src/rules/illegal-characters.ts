@@ -12,7 +12,7 @@ import type { Rule } from './rule.ts'
 export const illegalCharacters: Rule = {
   id: 'illegal-characters',
   topic: 'codes',
-  doc: 'No text contains a control character other than tab and line break, or half of a surrogate pair.',
+  doc: 'No text contains a control character below U+0020 other than tab and line break, or half of a surrogate pair.',
   severity: 'error',
   why: 'platform.md, "Data API operations": "Payloads of writes are XML", and XML 1.0 cannot represent such a character: an apply would fail halfway. They come from copying out of PDF files and terminals, and are mostly invisible.',
   fix: 'Delete the character at the position that the problem names, or type the text again.',

@@ -51,7 +51,7 @@ async function readChecked<P>(path: string, parse: (text: FileText) => Promise<P
  * await writePlanFile(await plan({ catalogue, store }), 'plan.json')
  */
 export async function writePlanFile(plan: Plan, path: string, { onProgress }: { readonly onProgress?: OnProgress } = {}): Promise<void> {
-  const blocks = planFileBlocks(plan, (lines) => onProgress?.({ kind: 'saving-plan', lines }))
+  const blocks = planFileBlocks(plan, { onLines: (lines) => onProgress?.({ kind: 'saving-plan', lines }) })
   try {
     const there = await stat(path).catch(() => null)
     if (there === null) replaceInPieces(path, blocks, privateMode)
@@ -67,12 +67,15 @@ export async function writePlanFile(plan: Plan, path: string, { onProgress }: { 
 
 /**
  * The text of a plan file in blocks of about 64 KiB, so that each write to a disk or a pipe is worth its call. `onLines` is told before
- * each block how many lines there are so far.
+ * each block how many lines there are so far; `toText` is that of `formatPlanFile`.
  */
-export function* planFileBlocks(plan: Plan, onLines?: (lines: number) => void): Generator<string, void> {
+export function* planFileBlocks(
+  plan: Plan,
+  { onLines, toText }: { readonly onLines?: (lines: number) => void; readonly toText?: (json: string) => string } = {},
+): Generator<string, void> {
   let block: string[] = []
   let [characters, lines] = [0, 0]
-  for (const piece of formatPlanFile(plan)) {
+  for (const piece of formatPlanFile(plan, toText)) {
     block.push(piece)
     characters += piece.length
     if (piece.includes('\n')) lines += 1

@@ -199,7 +199,7 @@ test('what cannot be written is listed: records that were removed in the store, 
 
 test('price entries that somebody has turned off are listed, and what customers pay then is written', async () => {
   const shop = await appliedShop()
-  edit(shop, 'Product', { sku: 'LAMP-B', title: 'Store lamp', advanced_pricing: 'false' })
+  editStore(shop, 'Product', { sku: 'LAMP-B', title: 'Store lamp', advanced_pricing: 'false' })
 
   const { exitCode, stdout } = await shop.run('drift', '--write', '--force', '--format', 'json')
 

@@ -88,11 +88,16 @@ test('backup copies the state to a new file, and replaces none', async () => {
 
   const copied = await planogram(shop.root, ['state', 'backup', 'copy.db'])
   const refused = await planogram(shop.root, ['state', 'backup', 'mine.db'])
+  const document = await planogram(shop.root, ['state', 'backup', 'copy.yaml'])
   const copy = await openState(join(shop.root, 'copy.db'))
 
   expect([copied.exitCode, copied.stdout]).toEqual([0, 'Copied .planogram/state.db to copy.db.\n'])
   expect((await copy.runs()).map(({ id }) => id)).toEqual(['r2', 'r1'])
   expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('exists already; a backup never replaces a file.')])
+  expect([document.exitCode, document.stderr]).toEqual([
+    64,
+    expect.stringContaining('`state backup` does not accept `copy.yaml`: it has the place and the name of a document of the catalogue.'),
+  ])
   expect(statSync(join(shop.root, 'mine.db')).size).toBe(4)
   await copy.close()
 })

@@ -150,13 +150,18 @@ function pullsOf({ kind, pulls }: CodeHost, _: Request, commit: string): Answer 
   return { status: 200, json: found.map((pull) => (kind === 'github' ? githubPull(pull) : gitlabRequest(pull))) }
 }
 
+/** As both hosts answer for two commits of different histories, and for one that they do not have. */
+const nothingInCommon: Answer = { status: 404, json: { message: 'No common ancestor' } }
+
 function compare({ history }: CodeHost, _: Request, range: string): Answer {
   const [from, to] = range.split('...').map((commit) => history.indexOf(commit))
+  if (from === -1 || to === -1) return nothingInCommon
   const status = from === to ? 'identical' : (to ?? -1) > (from ?? -1) ? 'ahead' : 'behind'
   return { status: 200, json: { status } }
 }
 
 function mergeBase({ history }: CodeHost, { refs }: Request): Answer {
+  if (!refs.every((commit) => history.includes(commit))) return nothingInCommon
   return { status: 200, json: { id: history.find((commit) => refs.includes(commit)) } }
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import { formatBytes } from '../../report/amounts.ts'
 import { countOf } from '../../source/counts.ts'
+import { jsonText } from '../../report/json-text.ts'
 import { leaseText, stateText } from '../../report/state-text.ts'
 import { checkState } from '../../workspace/check-state.ts'
 import { pruneState } from '../../workspace/prune-state.ts'
@@ -9,6 +10,7 @@ import { askYes } from '../ask-line.ts'
 import { type ConfiguredState, openConfiguredState } from '../configured-state.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
+import { refuseDocument } from '../refuse-document.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import type { StateOptions } from './state-usage.ts'
 
@@ -55,13 +57,14 @@ async function check({ format }: StateOptions, { opened, output }: Session): Pro
   const report = isCreated ? checked : { ...checked, bytes: 0 }
   await output.result(
     format === 'json'
-      ? `${JSON.stringify({ format_version: '1', file: config.state, ...report }, null, 2)}\n`
+      ? `${jsonText({ format_version: '1', file: config.state, ...report }, 2)}\n`
       : stateText(report, output.theme, { path: isCreated ? config.state : `${config.state} (not created yet)`, width: output.width }),
   )
   return report.problems.length === 0 ? exitCodes.done : exitCodes.error
 }
 
-async function backup({ file = '' }: StateOptions, { opened, surroundings, output }: Session): Promise<number> {
+async function backup({ file = '' }: StateOptions, { opened, global, surroundings, output }: Session): Promise<number> {
+  refuseDocument({ option: 'state backup', file }, global, surroundings)
   if (!opened.isCreated) {
     throw new OperationalError('file-unreadable', `There is no state in ${opened.path} to copy.`, {
       fix: 'Run the command in the folder of the catalogue whose state it is, or name its config with `--config`. `planogram apply` creates a state.',

@@ -7,7 +7,7 @@ import { searchFields } from '../../wire/search-tree.ts'
 import { formatSpec, parseSpec, type SpecNode } from '../../wire/spec.ts'
 import { pageSize } from '../assumptions/switches.ts'
 import { withHashedPasswords } from '../rows/write/password.ts'
-import { postApiAccess, refuseFirstKey, refuseKeyChange } from './post-api-access.ts'
+import { postApiAccess, refuseKeyChange } from './post-api-access.ts'
 import { deniedResource, type StoredKey } from '../keys/stored-keys.ts'
 import type { Row } from '../database/statements.ts'
 import { keyColumn, quoted, rowId } from '../database/table-sql.ts'
@@ -161,7 +161,6 @@ function remove({ context, spec, query }: Call, key: string | null): Answer {
   const resource = only(spec, 'DELETE')
   const asked = requestQuery(query, key === null ? ['filters'] : [], context.switches)
   const filters = withDeclaredNames(asked.filters, resource.name, context)
-  if (resource.name === 'ApiAccess') refuseFirstKey(context, { key, filters })
   if (key === null) deleteByFilter(context, resource, filters)
   else deleteByKey(context, resource, key)
   return ok

@@ -1,18 +1,15 @@
-import { resourceOf } from '../../resources/registry.ts'
-import type { Filter } from '../../wire/filters.ts'
 import { formatSpec, type SpecNode } from '../../wire/spec.ts'
 import { storeTime } from '../clock/store-time.ts'
 import type { IncomingRecord } from '../rows/row-context.ts'
 import type { Answer } from '../http/answer.ts'
 import type { DataContext } from './data-context.ts'
-import { filterSql } from '../rows/find/filter-sql.ts'
 import { levelsOf, readRows } from '../rows/read/read-rows.ts'
 import { resultSetBytes } from './result-set-text.ts'
 import { storedValues } from '../rows/write/stored-values.ts'
 import { viewOf } from '../rows/read/view.ts'
 import { invalidValue, StoreFault } from '../http/store-fault.ts'
 import { canonicalNames } from '../keys/keys.ts'
-import { deniedResource, insertKey, type NewKey, randomKey, storedFirstKey, type StoredKey } from '../keys/stored-keys.ts'
+import { deniedResource, insertKey, type NewKey, randomKey, type StoredKey } from '../keys/stored-keys.ts'
 
 /** A POST of ApiAccess, and the key of the request. */
 interface Asked {
@@ -90,20 +87,4 @@ export function postApiAccess(context: DataContext, { records, spec, specText, a
 /** 400 for a PUT of ApiAccess: only the administration tool changes what an existing key may access. */
 export function refuseKeyChange(): never {
   throw new StoreFault(400, 'An existing application key cannot be changed through the API').because('R39')
-}
-
-/** 403 for a DELETE that would remove the first key: it belongs to the store, and the administration tool cannot change it either. */
-export function refuseFirstKey(
-  { statements, switches }: DataContext,
-  { key, filters }: { key: string | null; filters: readonly Filter[] },
-): void {
-  const { code } = storedFirstKey(statements) ?? {}
-  if (code === undefined) return
-  const exact = { ...switches, underscore: 'literal' } as const
-  const { where, parameters } = filterSql(resourceOf('ApiAccess'), { filters, match: 'all' }, exact)
-  const isSelected =
-    key === null
-      ? filters.length > 0 && statements.cell(`SELECT 1 FROM "ApiAccess" AS t WHERE t.code = ? AND ${where}`, [code, ...parameters]) === 1
-      : key === code
-  if (isSelected) throw new StoreFault(403, 'The first key belongs to the store and cannot be deleted').because('R39')
 }

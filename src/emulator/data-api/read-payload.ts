@@ -16,9 +16,6 @@ export async function readPayload(
 ): Promise<readonly IncomingRecord[]> {
   const tooLarge = (): StoreFault =>
     new StoreFault(413, `The body is larger than ${maxBody} bytes; send fewer records per request`).because('R31')
-  const coding = request.headers['content-encoding'] ?? 'identity'
-  if (!/^\s*identity\s*$/i.test(coding))
-    throw new StoreFault(415, `A body with Content-Encoding ${coding.slice(0, 40)} is not supported; send it as it is`).because('R36')
   if (Number(request.headers['content-length'] ?? 0) > maxBody) throw tooLarge()
   const bytes = await collect(bodyChunks(request, maxBody, tooLarge))
   const text = decodeUtf8(bytes)

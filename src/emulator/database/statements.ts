@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { checkOpen } from './check-open.ts'
 import { inSavepoint } from './in-savepoint.ts'
 import { prepareGuarded } from './prepare-guarded.ts'
 
@@ -33,9 +34,10 @@ function isRow(value: unknown): value is Row {
 }
 
 /** Returns the statement of an SQL text, prepared once. */
-function cached(prepare: (sql: string) => StatementSync): (sql: string) => StatementSync {
+function cached(database: DatabaseSync, prepare: (sql: string) => StatementSync): (sql: string) => StatementSync {
   const known = new Map<string, StatementSync>()
   return (sql) => {
+    checkOpen(database)
     const found = known.get(sql)
     if (found) return found
     if (known.size >= maxStatements) known.clear()
@@ -59,9 +61,9 @@ function queriesOf(statement: (sql: string) => StatementSync): Queries {
   }
 }
 
-/** The statements of a database; they live as long as it is open. */
+/** The statements of a database; they live as long as it is open. Fails with `wrong-usage` afterwards. */
 export function createStatements(database: DatabaseSync): Statements {
-  const statement = cached((sql) => database.prepare(sql))
+  const statement = cached(database, (sql) => database.prepare(sql))
   let depth = 0
 
   return {
@@ -77,6 +79,6 @@ export function createStatements(database: DatabaseSync): Statements {
         depth -= 1
       }
     },
-    guarded: queriesOf(cached((sql) => prepareGuarded(database, sql))),
+    guarded: queriesOf(cached(database, (sql) => prepareGuarded(database, sql))),
   }
 }

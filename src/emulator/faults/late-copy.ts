@@ -8,8 +8,8 @@ export interface LateCopy {
    * notes on a notification, which belongs to the write before it.
    */
   note(isWrite: boolean): void
-  /** The state without the writes of the last so many milliseconds. */
-  lagging(milliseconds: number): Statements
+  /** The state without the writes of the last `lagMs`. */
+  lagging(): Statements
   /** The state without the last write. */
   beforeLast(): Statements
   close(): void
@@ -44,8 +44,14 @@ function copyOf(database: DatabaseSync): DatabaseSync {
   return copy
 }
 
-/** A copy that starts equal to the database; `now` returns milliseconds. */
-export function createLateCopy(database: DatabaseSync, now: () => number): LateCopy {
+/** The delay of a copy, and its clock in milliseconds. */
+interface Delay {
+  readonly lagMs: number
+  readonly now: () => number
+}
+
+/** A copy that starts equal to the database. It keeps the last write, and those of the last `lagMs`. */
+export function createLateCopy(database: DatabaseSync, { lagMs, now }: Delay): LateCopy {
   const copy = copyOf(database)
   const statements = createStatements(copy)
   let session: Session = database.createSession()
@@ -55,6 +61,8 @@ export function createLateCopy(database: DatabaseSync, now: () => number): LateC
     waiting = waiting.filter((write) => !ready.includes(write))
     for (const { changes } of ready) for (const each of changes) copy.applyChangeset(each)
   }
+  const isSeen = ({ at }: Write): boolean => at <= now() - lagMs
+  const isBeforeLast = (_: Write, index: number): boolean => index < waiting.length - 1
   return {
     note: (isWrite) => {
       const changes = session.changeset()
@@ -65,15 +73,14 @@ export function createLateCopy(database: DatabaseSync, now: () => number): LateC
       else copy.applyChangeset(changes)
       session.close()
       session = database.createSession()
+      take((write, index) => isBeforeLast(write, index) && isSeen(write))
     },
-    lagging: (milliseconds) => {
-      const latest = now() - milliseconds
-      take(({ at }) => at <= latest)
+    lagging: () => {
+      take(isSeen)
       return statements
     },
     beforeLast: () => {
-      const last = waiting.length - 1
-      take((_, index) => index < last)
+      take(isBeforeLast)
       return statements
     },
     close: () => {

@@ -20,7 +20,7 @@ export interface LateWrites {
   /** True if writes act late. */
   readonly isOn: boolean
   /** Reads the body of a write. The returned function schedules it, counted from that moment. */
-  prepare(exchange: { request: IncomingMessage; response: ServerResponse; continues: boolean }): Promise<(facts: LateFacts) => void>
+  prepare(request: IncomingMessage): Promise<(facts: LateFacts) => void>
   /** Sets how scheduled writes are performed. */
   performWith(perform: Perform): void
   /** Performs the writes that are due on the store's clock, in the order in which they were scheduled. */
@@ -89,8 +89,7 @@ export function createLateWrites({ seconds, now }: { seconds: number | null; now
 
   return {
     isOn: seconds !== null,
-    prepare: async ({ request, response, continues }) => {
-      if (continues) response.writeContinue()
+    prepare: async (request) => {
       const tooLarge = (): StoreFault => new StoreFault(413, `A late write is larger than ${mostBytes} bytes`)
       const body = await collect(bodyChunks(request, mostBytes, tooLarge))
       return (facts) => {

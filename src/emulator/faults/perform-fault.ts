@@ -22,8 +22,6 @@ interface Affected {
   readonly response: ServerResponse
   /** Performs and answers the request normally. */
   readonly proceed: (impairment?: Impairment) => Promise<void>
-  /** True if the client waits for `100 Continue` before it sends the body. */
-  readonly continues: boolean
   readonly late: LateWrites
   /** Makes the key of the request expire. */
   readonly expireKey: () => void
@@ -148,7 +146,7 @@ function losesAnswer(action: FaultAction): boolean {
 
 /** Loses the answer of a write that acts only after the client gave up (assumptions.md W42). */
 async function performLate(action: FaultAction, affected: Affected): Promise<void> {
-  const schedule = await affected.late.prepare(affected)
+  const schedule = await affected.late.prepare(affected.request)
   if (isRefusing(action)) refuse(affected, refusalOf(action))
   else if (action.kind === 'hang') await untilClosed(affected.response)
   else affected.request.socket.resetAndDestroy()

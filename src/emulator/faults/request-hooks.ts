@@ -47,7 +47,7 @@ export function createRequestHooks({ database, lagMs, elapsedMs, errors }: HookO
   let reads = 0
   let actBetweenRecords: BetweenRequests | null = null
   const follow = (): LateCopy => {
-    late ??= createLateCopy(database, elapsedMs)
+    late ??= createLateCopy(database, { lagMs, now: elapsedMs })
     return late
   }
   const restart = (): void => {
@@ -83,7 +83,7 @@ export function createRequestHooks({ database, lagMs, elapsedMs, errors }: HookO
     prepareStaleReads: () => void follow(),
     seenBy: ({ stale }) => {
       if (stale) return follow().beforeLast()
-      return lagMs > 0 ? follow().lagging(lagMs) : null
+      return lagMs > 0 ? follow().lagging() : null
     },
     close: () => late?.close(),
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DatabaseSync } from 'node:sqlite'
 import { reasonText } from '../assumptions/assumption-list.ts'
 import { type Switches, switchesWith } from '../assumptions/switches.ts'
+import { checkOpen } from '../database/check-open.ts'
 import { answer } from './webdav/answer.ts'
 import { FileFault } from './file-fault.ts'
 import { parseFilePath, parsePlainPath } from './tree/file-path.ts'
@@ -31,7 +32,7 @@ export interface FilesApi {
   ): Promise<void>
   /**
    * Writes a file without the API, for seeding; missing folders are created. `path` is not encoded, such as `images/items/a.jpg`. Throws a
-   * `FileFault` for a path that a PUT would refuse. In a larger transaction, `sweep` must be called when it has ended.
+   * `FileFault` for a path that a PUT would refuse. In a larger transaction, `settle` must be called when it has ended.
    */
   put(path: string, bytes: Uint8Array): void
   /** The file or folder at a path such as `images/items`, not encoded and in any Unicode form, or `null`; the empty path is the root. */
@@ -40,6 +41,8 @@ export interface FilesApi {
   members(folder: FileNode): readonly FileNode[]
   /** Removes everything and creates the first folders. */
   reset(): void
+  /** After a larger transaction: lets go of the bytes of its files that are not needed. */
+  settle(): void
   /** Removes the bytes that neither a file nor `pinned` needs, after the tree was changed without this interface. */
   sweep(): void
 }
@@ -99,27 +102,26 @@ export function openFilesApi(options: FilesApiOptions): FilesApi {
     put(path, bytes) {
       const segments = parsePlainPath(path)
       const name = segments.at(-1) ?? ''
-      const upload = blobs.put(bytes)
-      upload.keep()
       tree.transact(() => {
         const at = now().getTime()
         const parent = tree.ensureFolder(segments.slice(0, -1), at)
         checkPlace(parent, tree.find(segments))
-        tree.putFile(parent, { name, blob: upload }, at)
+        const blob = blobs.put(bytes)
+        blob.keep()
+        tree.putFile(parent, { name, blob }, at)
       })
     },
-    entry: (path) =>
-      tree.find(
-        path
-          .normalize('NFC')
-          .split('/')
-          .filter((name) => name !== ''),
-      ),
+    entry: (path) => {
+      checkOpen(database)
+      const names = path.normalize('NFC').split('/')
+      return tree.find(names.filter((name) => name !== ''))
+    },
     members: (folder) => tree.members(folder),
     reset() {
       clear()
       sweep()
     },
+    settle: () => tree.settle(),
     sweep,
   }
 }

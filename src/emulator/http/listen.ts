@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { OperationalError } from '../../errors.ts'
 import { toOriginForm } from './origin-form.ts'
+import { continueWhenRead } from './request-body.ts'
 import { faultText } from './rsp-text.ts'
 import { headersMs, type Patience, watchSlowClients } from './slow-clients.ts'
 
@@ -13,8 +14,8 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Answers one request and never rejects; `continues`: the client waits for `100 Continue` before it sends the body. */
-type Handle = (request: IncomingMessage, response: ServerResponse, continues: boolean) => Promise<void>
+/** Answers one request and never rejects. */
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 const graceMs = 500
 const maxHeaderBytes = 65_536
@@ -81,6 +82,8 @@ export async function listen(port: number, patience: Patience, handleAt: (url: s
     headersTimeout,
     // Large uploads may take long; slow bodies are limited below.
     requestTimeout: 0,
+    // The request guard looks at the header Host, and answers with an error body.
+    requireHostHeader: false,
     connectionsCheckingInterval: Math.min(headersTimeout, 5_000),
     keepAliveTimeout: 60_000,
   })
@@ -88,21 +91,23 @@ export async function listen(port: number, patience: Patience, handleAt: (url: s
   const url = `http://127.0.0.1:${portOf(server)}`
   const handle = handleAt(url)
   const slow = watchSlowClients(patience, (socket) => refuseOn(socket, tooSlow, 'The body of the request arrived too slowly'))
-  const perform = async (request: IncomingMessage, response: ServerResponse, continues: boolean): Promise<void> => {
+  const perform: Handle = async (request, response) => {
     // What follows on a connection that a client or a fault has ended is lost with it.
     if (request.socket.destroyed) return
     slow.watch(request, response)
     toOriginForm(request)
-    await handle(request, response, continues)
+    await handle(request, response)
   }
   const inOrder = oneAfterTheOther()
-  const take = (...exchange: Parameters<Handle>): void => {
-    const [{ socket }] = exchange
-    const work = inOrder(socket, () => perform(...exchange)).finally(() => running.delete(work))
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    const work = inOrder(request.socket, () => perform(request, response)).finally(() => running.delete(work))
     running.add(work)
   }
-  server.on('request', (request, response) => take(request, response, false))
-  server.on('checkContinue', (request, response) => take(request, response, true))
+  server.on('request', take)
+  server.on('checkContinue', (request, response) => {
+    continueWhenRead(request, response)
+    take(request, response)
+  })
   server.on('clientError', answerBrokenRequest)
 
   return {

@@ -122,7 +122,7 @@ export function insertKey(
 }
 
 /** The key that belongs to the store, or `undefined` where there is none yet. */
-export function storedFirstKey(statements: Statements): { readonly key: string; readonly code: string } | undefined {
+function storedFirstKey(statements: Statements): { readonly key: string; readonly code: string } | undefined {
   const [row] = statements.rows(`SELECT k.key, k.code FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code WHERE k.origin = 'first'`)
   return row && { key: String(row[0]), code: String(row[1]) }
 }

@@ -57,7 +57,6 @@ export function putSeed(seed: Seed, to: SeedTarget): void {
       if (seed.administrator) to.administrator.replace(seed.administrator)
     })
   } finally {
-    // Only now it is known which bytes are used: those from before, or those of the seed.
-    if (files.length > 0) to.files.sweep()
+    to.files.settle()
   }
 }

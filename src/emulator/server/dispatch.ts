@@ -38,11 +38,10 @@ export interface Dispatch {
   readonly expireKey: (key: string) => void
 }
 
-/** One request; `continues`: the client waits for `100 Continue` before it sends the body. */
+/** One request. */
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly continues: boolean
   readonly writing: WritingRequest
 }
 
@@ -81,13 +80,12 @@ async function answerWithKey(
   exchange: Exchange,
   { ofFiles, impairment }: { ofFiles: boolean; impairment: Impairment },
 ): Promise<void> {
-  const { request, response, continues } = exchange
+  const { request, response } = exchange
   const { context } = dispatch
   const access = validKey(context, keyOf(request, !ofFiles))
   if (!access) return sendAnswer(response, keyRefused(context.switches), context.switches)
   if (ofFiles && !access.files) throw new StoreFault(403, 'This key has no access to the Files API').because('F8')
   dispatch.keys.noteUse(access.code)
-  if (continues) response.writeContinue()
   if (ofFiles) return answerFiles(dispatch, exchange)
   const own = isRead(request) ? readContext(dispatch, impairment) : writeContext(dispatch, exchange, impairment)
   return sendAnswer(response, await answerDataRequest(own, request, access), context.switches)
@@ -144,7 +142,7 @@ export async function performLateWrite(
   const { method = '', url: target = '' } = request
   const writing = openWriting(dispatch, { method, target, fault, lateMs })
   writing.answered(seen)
-  await answer(dispatch, { request, response, continues: false, writing }, {})
+  await answer(dispatch, { request, response, writing }, {})
   dispatch.hooks.afterRequest(!writing.hasCommitted())
 }
 
@@ -182,7 +180,8 @@ export async function dispatchRequest(dispatch: Dispatch, incoming: Omit<Exchang
   } catch {
     response.destroy()
   } finally {
-    hooks.afterRequest(!isRead(request) && !writing.hasCommitted())
+    // What a tester replaces restarts delayed reads; the rest, such as a notification that is sent again, is no write.
+    hooks.afterRequest(!forTester && !isRead(request) && !writing.hasCommitted())
     // The rest of a refused body is read and dropped, so that the client sees the answer instead of a reset.
     request.resume()
   }

@@ -141,11 +141,12 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
   const { clock, faults, hooks, errors, late } = openTestControls(database, options, switches)
   const now = (): Date => clock.now()
   const access = openAccess(statements, options, { now, switches })
-  const onLoad = (): void => {
+  const restart = (): void => {
+    late.clear()
     hooks.restart()
     effects.webhooks.restart()
   }
-  const { files, snapshots } = openFiles(database, data, { now, switches, onLoad })
+  const { files, snapshots } = openFiles(database, data, { now, switches, onLoad: restart })
   const effects = openEffects({ statements, switches, now, webhookOptions: options.webhooks, shippedStatus: options.shippedStatus })
   const context: RowContext = { statements, switches, now, effects: effects.effects }
   const seed = (given: readonly RecordTree[] | Seed): void => {
@@ -178,10 +179,9 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
     log: createRequestLog(),
     writes: createWriteLog(now, errors),
     reset: () => {
-      late.clear()
       statements.whole(() => database.exec(emptySql))
       files.reset()
-      effects.webhooks.restart()
+      restart()
       seed(initial)
     },
     close: () => {

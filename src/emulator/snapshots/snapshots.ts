@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperationalError } from '../../errors.ts'
+import { checkOpen } from '../database/check-open.ts'
 import { makePrivateFile, makePrivateFolder } from '../database/private-path.ts'
 import { diffStates, type StateDifference } from './diff-states.ts'
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
@@ -110,6 +111,7 @@ export function openSnapshots({ database, folder, onLoad, onRemove }: SnapshotOp
   const pathOf = (name: string): string | undefined => (place === null ? undefined : join(place, `${checkedName(name)}${ending}`))
   const names = (): readonly string[] => (place === null ? [] : savedSnapshots(place))
   const existing = (name: string): string => {
+    checkOpen(database)
     const path = pathOf(name)
     if (path === undefined || !existsSync(path)) throw noSnapshot(checkedName(name))
     return path
@@ -122,6 +124,7 @@ export function openSnapshots({ database, folder, onLoad, onRemove }: SnapshotOp
 
   return {
     save: (name) => {
+      checkOpen(database)
       checkedName(name)
       place ??= mkdtempSync(join(tmpdir(), 'planogram-snapshots-'))
       makePrivateFolder(place)

@@ -1,7 +1,7 @@
 import { isMap, isNode, isSeq } from 'yaml'
 import { commentsIn } from '../comments.ts'
 import type { DocumentMap, DocumentValue } from '../document-value.ts'
-import { addedToFlow } from './added-to-flow.ts'
+import { addedToFlow } from './flow-items.ts'
 import { type Change, textWithOnly } from './text-with-only.ts'
 import { openDocument, pairOf, pairsOf } from './open-document.ts'
 import { endOf, itemOf } from './set-pair.ts'

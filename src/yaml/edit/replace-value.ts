@@ -2,11 +2,11 @@ import { isScalar } from 'yaml'
 import type { DocumentValue } from '../document-value.ts'
 import { containsAnchor } from './anchors.ts'
 import type { EntryPair } from './open-document.ts'
-import { replacedLines } from './replaced-lines.ts'
+import { replacedInFlow, replacedLines } from './replaced-lines.ts'
 import { scalarText } from './scalar-text.ts'
 import type { TextEdit } from './text-edit.ts'
 import { columnOf } from './text-lines.ts'
-import { flowText, pairLines } from './value-lines.ts'
+import { pairLines } from './value-lines.ts'
 
 /** The text of a document, and whether the map to edit is a flow map (`{}`). */
 export interface Place {
@@ -23,7 +23,7 @@ export function replaceValue({ text, flow }: Place, pair: EntryPair, given: Docu
   if (node && containsAnchor(node)) return null
   const value = inWrittenDecimals(node, given)
   const [from, to] = node?.range ?? [keyEnd, keyEnd]
-  if (flow) return [{ start: from, end: to, text: flowText(value) }]
+  if (flow) return replacedInFlow(text, pair, value)
   const [first = '', ...body] = pairLines([key, value], columnOf(text, keyStart))
   const head = first.slice(columnOf(text, keyStart) + scalarText(key, 'key').length + 1).trimStart()
   const isInPlace = body.length === 0 && node !== null && hasPlace(text, pair)

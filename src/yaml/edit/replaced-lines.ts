@@ -51,12 +51,24 @@ function commentsOf(
   { keyStart, start, end }: Extent,
 ): { readonly beside: readonly string[]; readonly above: readonly TextEdit[] } {
   const comments = commentsIn(text.slice(start, end))
+  const [first, ...others] = comments
+  const isBeside = first !== undefined && text.slice(start, lineEnd(text, start)).trimEnd().endsWith(first)
+  const above = others.length === 0 ? undefined : commentLines(text, keyStart, isBeside ? others : comments)
+  return above ? { beside: isBeside ? [first] : [], above } : { beside: comments, above: [] }
+}
+
+/** The insertions of comments above the line of a key; `undefined` where it does not begin its line, as the first key of a list item. */
+function commentLines(text: string, keyStart: number, comments: readonly string[]): TextEdit[] | undefined {
   const lineStart = keyStart - columnOf(text, keyStart)
-  const before = text.slice(lineStart, keyStart)
-  const [first] = comments
-  // The key of a list item shares its line with the dash.
-  if (first === undefined || comments.length === 1 || before.trim() !== '') return { beside: comments, above: [] }
-  const isBeside = text.slice(start, lineEnd(text, start)).trimEnd().endsWith(first)
-  const above = comments.slice(isBeside ? 1 : 0).map((comment) => ({ start: lineStart, end: lineStart, text: `${before}${comment}\n` }))
-  return { beside: isBeside ? [first] : [], above }
+  const indent = text.slice(lineStart, keyStart)
+  if (indent.trim() !== '') return undefined
+  return comments.map((comment) => ({ start: lineStart, end: lineStart, text: `${indent}${comment}\n` }))
+}
+
+/** Replaces a value in a flow map; its comments are kept above the key. `null` where they have no place there. */
+export function replacedInFlow(text: string, { keyStart, keyEnd, value: node }: EntryPair, value: DocumentValue): TextEdit[] | null {
+  const [start, end] = node?.range ?? [keyEnd, keyEnd]
+  const comments = commentsIn(text.slice(start, end))
+  const above = comments.length === 0 ? [] : commentLines(text, keyStart, comments)
+  return above ? [...above, { start, end, text: flowText(value) }] : null
 }

@@ -1,8 +1,8 @@
 import { isMap, isScalar, isSeq, type YAMLMap, type YAMLSeq } from 'yaml'
 import { type DocumentMap, type DocumentValue, isList, isMap as isDocumentMap } from '../document-value.ts'
-import { addedToFlow, type LastItem } from './added-to-flow.ts'
 import { containsAnchor, hasAnchor } from './anchors.ts'
 import { changedItems } from './changed-items.ts'
+import { addedToFlow, type FlowItem, removedFromFlow } from './flow-items.ts'
 import { isOrdered, isSame } from './is-same.ts'
 import { type EntryPair, pairOf, pairsOf } from './open-document.ts'
 import { inWrittenDecimals, type Place, replaceValue } from './replace-value.ts'
@@ -108,7 +108,7 @@ function addPair({ text, flow }: Place, map: YAMLMap, [key, value]: readonly [st
 }
 
 /** A pair of a flow map as its item. */
-export function itemOf({ keyStart, keyEnd, value }: EntryPair): LastItem {
+export function itemOf({ keyStart, keyEnd, value }: EntryPair): FlowItem {
   return { start: keyStart, end: value?.range?.[1] ?? keyEnd }
 }
 
@@ -118,18 +118,13 @@ function removePair(place: Place, map: YAMLMap, pair: EntryPair): TextEdit[] | n
   const { value } = pair
   const pairs = pairsOf(map)
   if (pairs.length === 1 || (value && (hasAnchor(value) || containsAnchor(value)))) return null
-  if (flow) return [removedFlow(pairs, pair)]
+  if (flow) {
+    const edit = removedFromFlow(text, pairs.map(itemOf), itemOf(pair))
+    return edit && [edit]
+  }
   const start = pair.keyStart - columnOf(text, pair.keyStart)
   // The first pair of a list item shares its line with the dash.
   return text.slice(start, pair.keyStart).trim() === '' ? [{ start, end: endOf(text, pair), text: '' }] : null
-}
-
-function removedFlow(pairs: readonly EntryPair[], pair: EntryPair): TextEdit {
-  const index = pairs.findIndex(({ keyStart }) => keyStart === pair.keyStart)
-  const [before, next] = [pairs[index - 1], pairs[index + 1]]
-  if (next) return { start: pair.keyStart, end: next.keyStart, text: '' }
-  const start = before ? (before.value?.range?.[1] ?? before.keyEnd) : pair.keyStart
-  return { start, end: pair.value?.range?.[1] ?? pair.keyEnd, text: '' }
 }
 
 /** The offset of the line after a pair. */

@@ -85,3 +85,14 @@ test('an apply that has ended listens to no signal', async () => {
     lines: '{"type":"result","exit_code":0,"error":null}\n',
   })
 })
+
+test('an apply that ends while a signal ends it writes one result', async () => {
+  const work = Promise.withResolvers<number>()
+  const apply = start(() => work.promise)
+
+  await apply.signal('SIGINT')
+  work.resolve(0)
+  await apply.ended
+
+  expect(apply.lines()).toBe('{"type":"result","exit_code":130,"error":null}\n')
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { notUtf8 } from '../../../src/files/not-utf8.ts'
 import { decodeUtf8 } from '../../../src/files/decode-utf8.ts'
 
 const partBytes = 1_000_000
@@ -43,4 +44,14 @@ test.each([
   const read = decodeUtf8(bytes)
 
   expect(read).toBe(undefined)
+})
+
+test.each([
+  ['x\uFFFDy', 'line 1, column 4'],
+  ['\uFFFD\uFFFD', 'line 1, column 3'],
+  ['a\uFFFD\nb', 'line 2, column 2'],
+])('the first wrong byte after %j, which has what decoders write for one, is the one that is named', (before, place) => {
+  const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xe5]), Buffer.from('\uFFFDz\n')])
+
+  expect(notUtf8('a.html', bytes)).toBe(`a.html is not UTF-8 text: ${place} has the byte E5`)
 })

@@ -78,7 +78,7 @@ test('a plan with line separators in its texts is read whole', async () => {
   expect(job.host.comments[0]?.body).toContain('The plan after it: gone `product.\u2028A`.')
 })
 
-test('the plan of a job is not applied where a later commit was', async () => {
+test('the plan of a job is not applied where a later commit was, and is where that is of a history that was rewritten', async () => {
   job.writePlan('1', [])
   await job.push()
   const later = 'd'.repeat(40)
@@ -87,11 +87,12 @@ test('the plan of a job is not applied where a later commit was', async () => {
   const approved = (applied: string) => job.run(['approved', '--store', 'production', '--applied', applied])
 
   const superseded = await approved(later)
-  const others = [await approved(''), await approved(merge), await approved('b'.repeat(40))]
+  const others = [await approved(''), await approved(merge), await approved('b'.repeat(40)), await approved('e'.repeat(40))]
 
   expect([superseded.exitCode, superseded.out]).toEqual([4, ''])
   expect(superseded.errors).toContain('A later commit, dddddddd, was applied to `production`: the plan of this job is superseded.')
   expect(others.map(({ exitCode, out }) => [exitCode, out.includes('\nhash=')])).toEqual([
+    [0, true],
     [0, true],
     [0, true],
     [0, true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonText } from '../../../src/report/json-text.ts'
+import { harmlessJson, jsonText } from '../../../src/report/json-text.ts'
 import { isHarmful } from '../../support/is-harmful.ts'
 import { hostile } from '../../support/report-page.ts'
 
@@ -17,3 +17,16 @@ test('a value is the same for a program, and nothing in its text is for a termin
   }
   expect(texts[0]).toContain('"## heading"')
 })
+
+test('JSON in pieces is harmless too, wherever it is cut', () => {
+  const json = JSON.stringify({ a: '##[command]x ##vso[task]y # ##' })
+
+  const texts = Array.from(json, (_, at) => harmlessJson(json.slice(0, at)) + harmlessJson(json.slice(at)))
+
+  expect(texts.filter((text) => /##\[|##vso\[/.test(text) || !isEqualJson(text, json))).toEqual([])
+  expect(texts.length).toBe(json.length)
+})
+
+function isEqualJson(one: string, other: string): boolean {
+  return JSON.stringify(JSON.parse(one)) === other
+}

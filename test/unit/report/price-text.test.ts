@@ -6,6 +6,7 @@ import { priceJson } from '../../../src/report/price-json.ts'
 import { priceText, type PriceView } from '../../../src/report/price-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
+import { isHarmful } from '../../support/is-harmful.ts'
 import { mug, tee } from '../pricing/priced-products.ts'
 
 const currencies = { default: 'NOK', rates: { EUR: '0.085' } }
@@ -116,14 +117,16 @@ test('no line is wider than the terminal, and all text is sanitized', () => {
   expect(texts.map(({ text }) => /(?!\n)\p{Cc}|\u202E/u.test(text))).toEqual([false, false, false, false])
 })
 
-test('JSON has the query and both answers in full, sanitized', () => {
+test('JSON has the query and both answers in full, with their values, and nothing in it is for a terminal or a CI runner', () => {
   const asked = { ...plainQuery, currencies, quantity: 3 }
 
-  const parsed: unknown = JSON.parse(priceJson(view({ title: 'T\u009B', sides: view().sides.slice(0, 1) }), asked))
+  const text = priceJson(view({ sku: 'TEE::s', title: 'T\u009B ##[x]', sides: view().sides.slice(0, 1) }), asked)
 
+  const parsed: unknown = JSON.parse(text)
+  expect([isHarmful(text), text.includes('##[')]).toEqual([false, false])
   expect(parsed).toMatchObject({
-    sku: 'TEE',
-    title: 'T\uFFFD',
+    sku: 'TEE::s',
+    title: 'T\u009B ##[x]',
     query: { groups: [], quantity: 3, currency: null, at: null, options: {}, customer_discount: null },
     desired: {
       price: '17.96',

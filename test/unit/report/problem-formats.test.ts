@@ -11,6 +11,7 @@ import type { PlacedSources } from '../../../src/report/problem-place.ts'
 import { problemsSarif } from '../../../src/report/problem-sarif.ts'
 import { problemsText } from '../../../src/report/problem-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
+import { isHarmful } from '../../support/is-harmful.ts'
 import { loadScenario, scenarioNames } from '../../support/rule-scenarios.ts'
 
 /** The schema of OASIS as @microsoft/sarif-multitool-linux 5.7.0 (MIT) ships it. */
@@ -225,6 +226,20 @@ test('JSON of every failing scenario is valid by its published schema', async ()
   expect(
     schemaOfList.safeParse({ ...JSON.parse(problemsJson([], { ...sources(), files: { documents: 0, pictures: 0 } })), errors: -1 }).success,
   ).toBe(false)
+})
+
+test('the name of a file in JSON is the same for a program, and nothing of it is for a terminal or a CI runner', () => {
+  const file = '\u202Ea##vso[x].yaml'
+  const at = { ...problemAt('two words').at, file }
+
+  const text = problemsJson([problemAt('two words', { at })], {
+    ...sources(),
+    locate: () => ({ file, line: 1, column: 1 }),
+    files: { documents: 1, pictures: 2 },
+  })
+
+  expect([isHarmful(text), text.includes('##vso[')]).toEqual([false, false])
+  expect(JSON.parse(text)).toMatchObject({ problems: [{ at: { file } }] })
 })
 
 test('JSON has the start and the end of a place, sanitized', () => {

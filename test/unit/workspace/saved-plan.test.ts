@@ -17,6 +17,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { planFileBlocks, readPlanFile, writePlanFile } from '../../../src/workspace/saved-plan.ts'
 import type { Progress } from '../../../src/workspace/progress.ts'
+import { harmlessJson } from '../../../src/report/json-text.ts'
+import { isHarmful } from '../../support/is-harmful.ts'
 import { largeChanges, planOfChanges } from '../../support/large-plan.ts'
 import { runOutside } from '../../support/run-outside.ts'
 import { planFileText } from '../../support/sample-plan.ts'
@@ -62,7 +64,7 @@ test('before each block of a saved plan, its lines and those before it are repor
   const written: number[] = []
   let text = ''
 
-  for (const block of planFileBlocks(plan, (lines) => reported.push(lines))) {
+  for (const block of planFileBlocks(plan, { onLines: (lines) => reported.push(lines) })) {
     text += block
     written.push(text.split('\n').length - 1)
   }
@@ -70,6 +72,17 @@ test('before each block of a saved plan, its lines and those before it are repor
   expect(text === whole).toBe(true)
   expect(reported.length).toBeGreaterThan(10)
   expect(reported).toEqual(written.slice(0, reported.length))
+})
+
+test('a plan that is printed is harmless in a terminal and in a log, and is a plan file', async () => {
+  const warnings = ['\u009B31m \u202E ##vso[task.setvariable variable=a]1']
+
+  const text = [...planFileBlocks({ ...plan, warnings }, { toText: harmlessJson })].join('')
+
+  const path = join(newFolder(), 'plan.json')
+  writeFileSync(path, text)
+  expect([isHarmful(text), text.includes('##vso[')]).toEqual([false, false])
+  expect((await readPlanFile(path)).warnings).toEqual(warnings)
 })
 
 test('behind a link the file that it leads to is replaced, and the link stays', async () => {

@@ -6,7 +6,7 @@ export interface ByteRange {
   readonly last: number
 }
 
-/** Received bytes that belong to no file yet. Exactly one of `keep` and `discard` must be called, once. */
+/** Received bytes that belong to no file yet. `keep` or `discard` must be called; `discard` after `keep` has no effect. */
 export interface Upload {
   /** Lower-case hex. */
   readonly sha256: string
@@ -27,6 +27,6 @@ export interface BlobStore {
   put(bytes: Uint8Array): Upload
   open(sha256: string, range: ByteRange | null): Readable
   drop(sha256: string): void
-  /** Removes every blob for which `isUsed` is false, and the remains of aborted uploads. */
+  /** Removes every blob for which `isUsed` is false. */
   sweep(isUsed: (sha256: string) => boolean): void
 }

@@ -15,11 +15,11 @@ export class FileTree {
   readonly #touch: StatementSync
   readonly #named: StatementSync
   readonly #properties: StatementSync
-  /** Blobs that a row no longer refers to since the last commit. */
-  readonly #released = new Set<string>()
+  /** Blobs that a row got or lost in the transaction that is open: whether one of them is used is known when it has ended. */
+  readonly #touched = new Set<string>()
   readonly #onUnused: (sha256: string) => void
 
-  /** After a commit `onUnused` is called for each blob that no file refers to any more, and so it is by `abandon`. `nocase`: names ignore case. */
+  /** `onUnused` is called for each blob that no file refers to after a transaction. `nocase`: names ignore case. */
   constructor(database: DatabaseSync, { onUnused, nocase }: { onUnused: (sha256: string) => void; nocase: boolean }) {
     createFileTables(database)
     this.#database = database
@@ -32,15 +32,19 @@ export class FileTree {
     this.#properties = database.prepare('SELECT * FROM file_property WHERE node = ? ORDER BY namespace, name')
   }
 
-  /** Runs `work` in a transaction, which can be part of a larger one: blobs are then kept, because it may be rolled back, and its owner sweeps them. */
+  /** Runs `work` in a transaction, which can be part of a larger one: its owner then calls `settle` when that has ended. */
   transact<Result>(work: () => Result): Result {
     try {
-      const result = inSavepoint(this.#database, 'file_change', work)
-      if (!this.#database.isTransaction) this.#dropUnused()
-      return result
+      return inSavepoint(this.#database, 'file_change', work)
     } finally {
-      this.#released.clear()
+      if (!this.#database.isTransaction) this.settle()
     }
+  }
+
+  /** After a transaction, committed or not: lets go of the blobs that it used or no longer uses, and that no file refers to. */
+  settle(): void {
+    for (const sha256 of this.#touched) if (!this.isUsed(sha256)) this.#onUnused(sha256)
+    this.#touched.clear()
   }
 
   /** Removes everything and creates the first folders. */
@@ -74,11 +78,6 @@ export class FileTree {
     return this.#named.get(sha256) !== undefined
   }
 
-  /** Lets go of bytes that were kept for a file that could not be stored. */
-  abandon(sha256: string): void {
-    if (!this.isUsed(sha256)) this.#onUnused(sha256)
-  }
-
   /** The folder at this path; missing folders are created. `null` if a file is in the way. */
   ensureFolder(segments: readonly string[], at: number): FileNode | null {
     for (const [index, name] of segments.entries()) {
@@ -94,12 +93,13 @@ export class FileTree {
 
   /** Creates the file or replaces its bytes; an existing file keeps its properties and its time of creation. */
   putFile(parent: FileNode, file: Pick<FileNode, 'name' | 'blob'>, at: number): void {
+    this.#touchBlob(file.blob?.sha256)
     const before = this.#child.get(parent.id, file.name)
     if (before === undefined) {
       this.#add(parent.id, file, at)
       return
     }
-    this.#release(before['sha256'])
+    this.#touchBlob(before['sha256'])
     this.#database
       .prepare('UPDATE file_node SET sha256 = ?, size = ?, modified = ? WHERE id = ?')
       .run(file.blob?.sha256 ?? null, file.blob?.size ?? 0, at, numberAt(before, 'id'))
@@ -108,7 +108,7 @@ export class FileTree {
   /** Removes a file, or a folder with its contents. */
   remove(node: FileNode, parent: FileNode, at: number): void {
     const blobs = this.#database.prepare(`${below} SELECT sha256 FROM file_node WHERE id IN below AND sha256 IS NOT NULL`).all(node.id)
-    for (const row of blobs) this.#release(row['sha256'])
+    for (const row of blobs) this.#touchBlob(row['sha256'])
     this.#database.prepare(`${below} DELETE FROM file_property WHERE node IN below`).run(node.id)
     this.#database.prepare(`${below} DELETE FROM file_node WHERE id IN below`).run(node.id)
     this.#touch.run(at, parent.id)
@@ -149,11 +149,7 @@ export class FileTree {
     return Number(this.#insert.run(parent, name, blob?.sha256 ?? null, blob?.size ?? 0, at, at).lastInsertRowid)
   }
 
-  #dropUnused(): void {
-    for (const sha256 of this.#released) if (!this.isUsed(sha256)) this.#onUnused(sha256)
-  }
-
-  #release(sha256: unknown): void {
-    if (typeof sha256 === 'string') this.#released.add(sha256)
+  #touchBlob(sha256: unknown): void {
+    if (typeof sha256 === 'string') this.#touched.add(sha256)
   }
 }

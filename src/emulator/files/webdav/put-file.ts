@@ -18,21 +18,11 @@ export async function putFile(exchange: Exchange): Promise<void> {
     // The tree may have changed while the bytes arrived.
     const { parent, name, before } = findPlace(exchange)
     upload.keep()
-    storeFile(exchange, parent, { name, blob: { sha256: upload.sha256, size: upload.size } })
+    tree.transact(() => tree.putFile(parent, { name, blob: { sha256: upload.sha256, size: upload.size } }, now()))
     onCommit([entryChange(before ? 'updated' : 'created', path.segments)])
     answer(response, before ? 204 : 201, { headers: { ETag: `"${upload.sha256}"` } })
   } catch (error) {
     upload.discard()
-    throw error
-  }
-}
-
-/** Stores the row of a file whose bytes are kept; where that fails, such as on a full disk, they are let go of. */
-function storeFile({ tree, now }: Exchange, parent: FileNode, file: { name: string; blob: NonNullable<FileNode['blob']> }): void {
-  try {
-    tree.transact(() => tree.putFile(parent, file, now()))
-  } catch (error) {
-    tree.abandon(file.blob.sha256)
     throw error
   }
 }

@@ -73,8 +73,16 @@ function removeOwned(open: OpenWrite, name: ResourceName, where: Where): void {
   }
 }
 
+/** 403 where the rows have the first key: it belongs to the store, and the administration tool cannot change it either (assumptions.md R39). */
+function refuseFirstKey({ statements }: OpenWrite, { sql, parameters }: Where): void {
+  const first = `SELECT 1 FROM "ApiAccess" AS t JOIN _key ON _key.code = t.code WHERE _key.origin = 'first' AND ${sql}`
+  if (statements.cell(first, parameters) !== undefined)
+    throw new StoreFault(403, 'The first key belongs to the store and cannot be deleted').because('R39')
+}
+
 /** Removes rows, and before them what belongs to them. */
 function removeRows(open: OpenWrite, resource: NamedResource, where: Where): void {
+  if (resource.name === 'ApiAccess') refuseFirstKey(open, where)
   removeOwned(open, resource.name, where)
   noteRows(open, resource, { change: 'removed', where: where.sql, parameters: where.parameters })
   open.statements.run(`DELETE FROM ${quoted(resource.name)} AS t WHERE ${where.sql}`, where.parameters)

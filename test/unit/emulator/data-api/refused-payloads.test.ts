@@ -135,3 +135,11 @@ test.each([
 
   expect([answer.status, (await answer.text()).includes(`Content-Encoding ${coding} is not supported`)]).toEqual([status, status === 415])
 })
+
+test('a file with Content-Encoding is refused, too: its bytes would be stored as they were sent', async () => {
+  const headers = { authorization: basic(store.key), 'content-encoding': 'gzip' }
+
+  const answer = await fetch(`${store.filesUrl}/shop/a.txt`, { method: 'PUT', headers, body: gzipSync('text') })
+
+  expect([answer.status, store.file('a.txt')]).toEqual([415, null])
+})

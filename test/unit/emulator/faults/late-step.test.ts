@@ -28,3 +28,17 @@ test('a step of the clock lets late writes act on the way, each at its time, wit
   ])
   expect([store.lateWrites(), store.clock.now().toISOString()]).toEqual([0, '2026-11-20T07:01:00.000Z'])
 })
+
+test('a snapshot that is loaded has none of the writes that were late in the state before', async () => {
+  await using store = await startEmulator({ now: () => start, switches: { lateCommit: '30' } })
+  store.snapshots.save('before')
+  store.clock.freeze()
+  store.faults.add({ on: { method: 'POST' }, do: { kind: 'status', status: 504 } })
+  await storeRequest(store)('POST', 'UserGroups', group('a'))
+  const late = store.lateWrites()
+
+  store.snapshots.load('before')
+  await store.step(60_000)
+
+  expect([late, store.lateWrites(), store.records('UserGroups')]).toEqual([1, 0, []])
+})

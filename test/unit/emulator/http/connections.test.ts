@@ -15,7 +15,7 @@ function bytesOf(requests: readonly (readonly [line: string, body?: string])[]):
 }
 
 function statusesIn(answer: string): readonly string[] {
-  return [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status = '']) => status)
+  return [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status = '']) => status)
 }
 
 const post = (sku: string) => ['POST /API/V3/Product', `<ResultSet><Product><sku>${sku}</sku></Product></ResultSet>`] as const
@@ -51,4 +51,38 @@ test.each([
   const answer = await rawRequest(Number(new URL(store.url).port), bytesOf([[`GET ${target}`]]))
 
   expect(statusesIn(answer)).toEqual([status])
+})
+
+const headOf = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\nAuthorization: ${basic('k')}\r\n`
+const host = 'Host: 127.0.0.1'
+const chunk = 'Connection: close\r\nTransfer-Encoding: gzip, chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n'
+
+test.each([
+  ['without a Host header', `${headOf('GET /API/V3/Cat HTTP/1.1')}Connection: close\r\n\r\n`, '400', 'The request has no Host header'],
+  ['of HTTP/1.0 without a Host header', `${headOf('GET /API/V3/Cat HTTP/1.0')}\r\n`, '200', 'totalResults="0"'],
+  [
+    'with a transfer coding, to the Data API',
+    `${headOf('POST /API/V3/Cat HTTP/1.1', host)}${chunk}`,
+    '501',
+    'gzip, chunked is not supported',
+  ],
+  ['with a transfer coding, to the Files API', `${headOf('PUT /files/shop/a HTTP/1.1', host)}${chunk}`, '501', 'only chunked'],
+])('a request %s', async (_, bytes, status, words) => {
+  await using store = await startEmulator({ key: 'k' })
+
+  const answer = await rawRequest(Number(new URL(store.url).port), bytes)
+
+  expect([statusesIn(answer), answer.includes(words)]).toEqual([[status], true])
+})
+
+test.each([
+  ['a body that is too long', 'POST /API/V3/Cat HTTP/1.1', 99, ['413']],
+  ['a request of the control API', 'POST /_emulator/reset HTTP/1.1\r\nX-Emulator: 1', 2, ['100', '204']],
+])('a client that asks leave to send %s', async (_, line, length, statuses) => {
+  await using store = await startEmulator({ key: 'k', maxBody: 10 })
+  const head = `${headOf(line, host)}Expect: 100-continue\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`
+
+  const answer = await rawRequest(Number(new URL(store.url).port), `${head}${'{}'.padEnd(length)}`)
+
+  expect(statusesIn(answer)).toEqual(statuses)
 })

@@ -129,6 +129,16 @@ test('DELETE of the record ends the key (W28)', async () => {
   expect([gone.status, (await as(key)('GET', 'Cat/')).status, store.keys.list().length]).toEqual([200, 401, 1])
 })
 
+test('a store whose keys ignore case, or that shows no such DELETE, keeps its first key too', async () => {
+  await using nocase = await startEmulator({ switches: { collation: 'nocase' } })
+  await using shown = await startEmulator({ switches: { deletes: 'shown' } })
+
+  const refused = [await storeRequest(nocase)('DELETE', 'ApiAccess/K1'), await storeRequest(shown)('DELETE', 'ApiAccess/k1')]
+
+  expect(refused.map(({ status }) => status)).toEqual([403, 405])
+  expect([nocase, shown].map(({ keys }) => keys.list().length)).toEqual([1, 1])
+})
+
 test.each(['ApiAccess/k1', 'ApiAccess?code=k1', 'ApiAccess?title=first%20key', 'ApiAccess?code=k1&code=k2'])(
   'DELETE %s: the first key belongs to the store, and no key can remove it',
   async (path) => {

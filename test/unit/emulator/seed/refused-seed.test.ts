@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
+import { timed } from '../../../support/cpu-ms.ts'
 import { controlRequest } from '../control/control-request.ts'
 import { basic } from '../store-request.ts'
 
@@ -38,4 +39,19 @@ test('a folder has the bytes of the files only, after a seed that replaces some 
 
   expect(afterSecond).toEqual([expect.not.stringContaining(first ?? '')])
   expect(await bytes()).toEqual(afterSecond)
+})
+
+test('a seed takes as long in a store with many files as in an empty one', async () => {
+  await using store = await startEmulator()
+  const seed = (from: number): Promise<{ readonly took: number }> =>
+    timed(async () => {
+      for (let at = from; at < from + 100; at += 1) store.seed({ files: [{ path: `images/${at}.txt`, bytes: Buffer.from(`file ${at}`) }] })
+    })
+  await seed(0)
+  const { took: first } = await seed(100)
+  for (let from = 200; from < 1000; from += 100) await seed(from)
+
+  const { took: last } = await seed(1000)
+
+  expect(last).toBeLessThan(first * 6)
 })

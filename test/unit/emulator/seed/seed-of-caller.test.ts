@@ -61,3 +61,18 @@ test('a reset writes the keys of the seed again, and no others', async () => {
   expect(keysOf(store)).toEqual(before)
   expect(before).toHaveLength(2)
 })
+
+test.each<readonly [string, (store: RunningEmulator) => unknown]>([
+  ['records', (store) => store.records('Product')],
+  ['file', (store) => store.file('images/a.png')],
+  ['seed', (store) => store.seed([])],
+  ['reset', (store) => store.reset()],
+  ['keys', (store) => store.keys.add()],
+  ['outbox', (store) => store.outbox.mails()],
+  ['snapshots', (store) => store.snapshots.save('late')],
+])('%s of a store that is closed is wrong usage', async (_, call) => {
+  const store = await startEmulator()
+  await store.close()
+
+  expect(() => call(store)).toThrow(expect.objectContaining({ code: 'wrong-usage', message: 'The embedded store is closed.' }))
+})

@@ -234,3 +234,46 @@ test('law: an edit changes its value and nothing else, and keeps the comments of
   )
   expect(made).toBeGreaterThan(150)
 })
+
+/** A product in braces, whose lines are given. */
+function inBraces(...lines: readonly string[]): string {
+  return ['products:', '  A: {', ...lines.map((line) => `    ${line}`), '  }', ''].join('\n')
+}
+
+const braces = [
+  'title: A, # the title',
+  '# of the pack',
+  'inventory: { # counted',
+  '  quantity: 1,',
+  '  # soon',
+  '},',
+  'brand: Acme # since 1990',
+]
+
+test.each<readonly [string, string, DocumentValue | undefined, readonly string[]]>([
+  [
+    'the comments of a value that is replaced are above its key',
+    'inventory',
+    'x',
+    ['title: A, # the title', '# of the pack', '# counted', '# soon', 'inventory: x,', 'brand: Acme # since 1990'],
+  ],
+  ['the last key is removed with its line, and the comment of the one before stays', 'brand', undefined, braces.slice(0, -1)],
+  [
+    'a key in the middle is removed with its lines, and the comment above it stays',
+    'inventory',
+    undefined,
+    [...braces.slice(0, 2), braces[6] ?? ''],
+  ],
+  ['the first key is removed with its line', 'title', undefined, braces.slice(1)],
+])('in braces, %s', (_, field, value, after) => {
+  const text = editEntry(inBraces(...braces), { section: 'products', key: 'A', field }, value)
+
+  expect(text).toBe(inBraces(...after))
+})
+
+test('in braces, a comment that has no other place keeps its value', () => {
+  const text = 'products:\n  A: { title: A, inventory: { # counted\n    quantity: 1 }, brand: Acme }\n'
+  const edit = (field: string, value: DocumentValue | undefined) => editEntry(text, { section: 'products', key: 'A', field }, value)
+
+  expect([edit('inventory', 'x'), edit('brand', 'Ace')]).toEqual([null, text.replace('Acme', 'Ace')])
+})
