@@ -89,3 +89,15 @@ test('drift --write of one value keeps what is known of the others', async () =>
   expect(readFileSync(join(shop.root, 'shop.yaml'), 'utf8')).toBe(shopText.replace('title: Mug', 'title: Store mug'))
   expect(await changesOf(shop.root, site)).toEqual([])
 })
+
+test('a correction that only an exact comparison can see is written', async () => {
+  using shop = shopFolder({ 'shop.yaml': 'products: { MUG: { title: "Salt &amp; pepper", price: 9, weight: 3 } }\n' })
+  await using site = await startSite()
+  await applied(shop.root, site)
+  shop.write('shop.yaml', 'products: { MUG: { title: "Salt & pepper", price: 9, weight: 3.5 } }\n')
+
+  await applied(shop.root, site)
+
+  expect(site.emulator.records('Product', ['MUG'])[0]?.fields).toMatchObject({ title: 'Salt & pepper', weight: '3.5' })
+  expect(await changesOf(shop.root, site)).toEqual([])
+})
