@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatPlanFile, parsePlanFile } from '../../../src/plan/plan-file.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { bareRecord } from '../../../src/plan/record-of-change.ts'
 import { planText } from '../../../src/report/plan-text.ts'
@@ -67,6 +68,19 @@ test('an old product that somebody shows again is hidden again, without another 
     'product TEE "Tee" is hidden because it is SHIRT now.',
   )
   expect(second.changes).toEqual([])
+})
+
+test('a move to a product on sale that gets a variant is a plan file that can be read', async () => {
+  const sizes = (...values: readonly string[]): string =>
+    `options: { size: { values: { ${values.map((each) => `${each}: ${each}`).join(', ')} } } }`
+  const matrix = 'variants: { matrix: "{sku}-{size}", each: { price: 9 } }'
+  const shop = await openChangingShop(`${tee}  SHIRT: { title: Shirt, ${sizes('s')}, ${matrix} }\n`)
+
+  const made = await shop.planOf(`products:\n  SHIRT: { title: Tee, ${sizes('s', 'm')}, ${matrix} }\n${moved}`)
+  const read = await parsePlanFile([...formatPlanFile(made)].join(''))
+
+  expect(read.steps.map(({ kind, stage }) => `${stage}: ${kind}`).slice(-3)).toEqual(['go live: post', 'go live: verify', 'go live: post'])
+  expect(await shop.apply(made)).toMatchObject({ outcome: 'done' })
 })
 
 test('the entries of a chain are one move, whatever part of it a store has seen', async () => {
