@@ -3,9 +3,10 @@ import { compareDecimals } from '../records/decimal.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { isOn } from '../resources/scalar.ts'
 import { product } from '../resources/product.ts'
+import type { ResourceName } from '../resources/registry.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import type { Hazard } from './hazard.ts'
-import { lastFields } from './last-fields.ts'
+import { kindSwitch, lastFields } from './last-fields.ts'
 import { type AudienceShift, type PriceMove, priceOrder, type PriceShift } from './price-order.ts'
 import { adjustmentParts, promotionParts, type TwoParts } from './two-parts.ts'
 
@@ -15,6 +16,8 @@ export interface RootOrder {
   readonly hides: boolean
   /** True where rows are removed before anything else, because the product is hidden and will be shown. */
   readonly removesFirst: boolean
+  /** True where variants and their option values are removed first, because the product becomes one whose variants shoppers see. */
+  readonly removesVariantsFirst: boolean
   readonly before: ReadonlySet<PriceMove>
   readonly after: ReadonlySet<PriceMove>
   /** By address: records that are written in two parts. */
@@ -116,8 +119,19 @@ function visibleOrder(changes: RootChanges, capabilities: Capabilities): RootOrd
   const requests = (prices === 'same' ? 0 : 1) + (nested ? 0 : moving.modifiers.length)
   const moved = requests > 1 ? moving.modifiers : []
   const audience = requests === 0 ? 'same' : audienceShift(changes)
-  if (moved.length === 0 && audience === 'same' && !nested) return undefined
-  return { ...unseen, ...movesOf(moving, moved, audience), nested, hazards: hazardsOfOrder(changes, moved, audience) }
+  const removesVariantsFirst = losesUnseenVariants(changes)
+  if (moved.length === 0 && audience === 'same' && !nested && !removesVariantsFirst) return undefined
+  return { ...unseen, removesVariantsFirst, ...movesOf(moving, moved, audience), nested, hazards: hazardsOfOrder(changes, moved, audience) }
+}
+
+/** True where a product with its own price has variants in the store that are removed, and becomes one with variants. */
+function losesUnseenVariants({ own, rows }: RootChanges): boolean {
+  return kindSwitch(own) === 'matrix' && rows.some((row) => row.kind === 'record' && row.action === 'remove' && isOfVariants(row.resource))
+}
+
+/** True for the rows by which shoppers see a variant. */
+export function isOfVariants(resource: ResourceName): boolean {
+  return resource === 'Variants' || resource === 'VariantOptions'
 }
 
 function movesOf(
@@ -148,6 +162,7 @@ function modifierShift({ first, last }: TwoParts): PriceShift {
 const unseen: RootOrder = {
   hides: false,
   removesFirst: false,
+  removesVariantsFirst: false,
   before: new Set(),
   after: new Set(),
   parts: new Map(),
