@@ -175,6 +175,18 @@ test('an undo reverses the move: the new product is hidden and loses its slug, t
   })
 })
 
+test('an undo of a move of hidden products gives the slug back, too', async () => {
+  const hide = (text: string): string => text.replace('price: 20', 'price: 20, inactive: true')
+  const shop = await openChangingShop(hide(tee))
+  await shop.apply(await shop.planOf(hide(shirt) + moved))
+
+  await shop.apply(await shop.undoOf('run-1'), 'run-2')
+  const again = await shop.undoOf('run-1')
+
+  expect(await shop.fields('Product', ['slug'])).toEqual({ SHIRT: { slug: '' }, TEE: { slug: 'tee' } })
+  expect(again.changes).toEqual([])
+})
+
 function grid(prices: string): string {
   return `{ breaks: [0, 10], prices: { default: ${prices} } }`
 }
