@@ -1,3 +1,4 @@
+import { childNames } from '../records/child-names.ts'
 import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { childResources, resourceOf, type ResourceName } from '../resources/registry.ts'
@@ -11,15 +12,24 @@ export interface WholeRecords {
   readonly others?: readonly string[]
 }
 
-/** Reads root records by key with all their fields and rows. */
+/** Reads root records by key with all their fields and rows; a field that the store omits is empty. */
 export async function readWhole(store: StoreClient, { resource, keys, others = [] }: WholeRecords): Promise<readonly RecordTree[]> {
   const records: RecordTree[] = []
   const scope = wholeScope(resource)
   const fields = [...new Set([...scope.fields, ...others])]
-  for await (const record of store.readWhere({ ...scope, fields }, resourceOf(resource).key ?? '', keys)) records.push(record)
+  for await (const record of store.readWhere({ ...scope, fields }, resourceOf(resource).key ?? '', keys))
+    records.push(withEmptyFields(record))
   return records
 }
 
 function wholeScope(resource: ResourceName): Scope {
   return { resource, fields: Object.keys(resourceOf(resource).fields), children: childResources(resource).map(wholeScope) }
+}
+
+/** A record that was read whole, and its rows: a store can leave out fields that are not set (docs/assumptions.md W22). */
+export function withEmptyFields({ resource, fields, children }: RecordTree): RecordTree {
+  const missing = Object.entries(resourceOf(resource).fields).filter(([name, { owner }]) => owner !== 'store' && fields[name] === undefined)
+  const rows = childNames(children).map((name) => [name, (children[name] ?? []).map(withEmptyFields)] as const)
+  const empty = Object.fromEntries(missing.map(([name]) => [name, '']))
+  return { resource, fields: { ...fields, ...empty }, children: Object.fromEntries(rows) }
 }
