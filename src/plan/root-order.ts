@@ -119,9 +119,12 @@ function visibleOrder(changes: RootChanges, capabilities: Capabilities): RootOrd
   const requests = (prices === 'same' ? 0 : 1) + (nested ? 0 : moving.modifiers.length)
   const moved = requests > 1 ? moving.modifiers : []
   const audience = requests === 0 ? 'same' : audienceShift(changes)
-  const removesVariantsFirst = losesUnseenVariants(changes)
-  if (moved.length === 0 && audience === 'same' && !nested && !removesVariantsFirst) return undefined
-  return { ...unseen, removesVariantsFirst, ...movesOf(moving, moved, audience), nested, hazards: hazardsOfOrder(changes, moved, audience) }
+  if (moved.length === 0 && audience === 'same' && !nested) return undefined
+  return { ...unseen, ...movesOf(moving, moved, audience), nested, hazards: hazardsOfOrder(changes, moved, audience) }
+}
+
+function withRemovals(changes: RootChanges, order: RootOrder | undefined): RootOrder | undefined {
+  return losesUnseenVariants(changes) ? { ...(order ?? unseen), removesVariantsFirst: true } : order
 }
 
 /** True where a product with its own price has variants in the store that are removed, and becomes one with variants. */
@@ -172,7 +175,7 @@ const unseen: RootOrder = {
 
 function orderOf(changes: RootChanges, capabilities: Capabilities): RootOrder | undefined {
   const flag = changes.own?.fields.find(({ field }) => field === product.hiddenBy)
-  if (!flag) return changes.root.isHidden ? undefined : visibleOrder(changes, capabilities)
+  if (!flag) return changes.root.isHidden ? undefined : withRemovals(changes, visibleOrder(changes, capabilities))
   if (changes.rows.length === 0) return undefined
   return isOn(flag.after ?? '') ? { ...unseen, hides: true } : { ...unseen, removesFirst: true }
 }

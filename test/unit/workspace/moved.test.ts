@@ -70,9 +70,11 @@ test('an old product that somebody shows again is hidden again, without another 
   expect(second.changes).toEqual([])
 })
 
+function sizes(...values: readonly string[]): string {
+  return `options: { size: { values: { ${values.map((each) => `${each}: ${each}`).join(', ')} } } }`
+}
+
 test('a move to a product on sale that gets a variant is a plan file that can be read', async () => {
-  const sizes = (...values: readonly string[]): string =>
-    `options: { size: { values: { ${values.map((each) => `${each}: ${each}`).join(', ')} } } }`
   const matrix = 'variants: { matrix: "{sku}-{size}", each: { price: 9 } }'
   const shop = await openChangingShop(`${tee}  SHIRT: { title: Shirt, ${sizes('s')}, ${matrix} }\n`)
 
@@ -175,8 +177,11 @@ test('an undo reverses the move: the new product is hidden and loses its slug, t
   })
 })
 
+function hide(text: string): string {
+  return text.replace('price: 20', 'price: 20, inactive: true')
+}
+
 test('an undo of a move of hidden products gives the slug back, too', async () => {
-  const hide = (text: string): string => text.replace('price: 20', 'price: 20, inactive: true')
   const shop = await openChangingShop(hide(tee))
   await shop.apply(await shop.planOf(hide(shirt) + moved))
 
