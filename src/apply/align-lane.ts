@@ -2,7 +2,9 @@ import type { Lane, Track } from '../plan/operation.ts'
 import { actionAt } from '../plan/step-actions.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { Fields } from '../resources/resource.ts'
-import { classify, isAt } from './classify.ts'
+import { addressOf } from '../records/address.ts'
+import { classify, rewritesAt } from './classify.ts'
+import { changedText } from './compare-field.ts'
 import { isOnAt, type LaneState } from './lane-state.ts'
 
 /** True where the state before the plan is known of some target: only then there is something to compare. */
@@ -28,7 +30,7 @@ export function alignLane(lane: Lane, { rows: seen, held }: SeenOfLane, capabili
   const pending = new Map<string, ReadonlySet<string>>()
   const start = { lane, pending, refusal: null }
   if (!isComparable(lane)) return { ...start, positions: new Map(tracks.map(({ key }) => [key, 0])) }
-  const isDone = tracks.every(({ track, rows }) => isAt(track.images.at(-1) ?? null, { target: track.target, seen: rows }, capabilities))
+  const isDone = tracks.every(({ track, rows }) => isAtEnd(track, rows, capabilities))
   if (isDone) return { ...start, positions: new Map(tracks.map(({ key, track }) => [key, track.images.length - 1])) }
   const positions = new Map<string, number>()
   const differences = [...held]
@@ -93,13 +95,39 @@ interface Position {
 }
 
 function positionOf({ target, images, isWhole }: Track, seen: readonly Fields[], capabilities: Capabilities): Position {
-  const at = images.findIndex((image) => isAt(image, { target, seen }, capabilities))
+  const at = closestImage({ target, images }, seen, capabilities)
   if (at !== -1) return { position: at, differences: [] }
   for (const [position, before] of images.slice(0, -1).entries()) {
     const reading = classify({ target, before, after: images[position + 1] ?? null, seen, ...(isWhole && { isWhole }) }, capabilities)
     if (reading.verdict === 'part') return { position, pending: reading.pending, differences: [] }
   }
-  return { position: 0, differences: classify({ target, before: null, after: images[0] ?? null, seen }, capabilities).differences }
+  const { differences, rewritten } = classify({ target, before: null, after: images[0] ?? null, seen }, capabilities)
+  const changed = rewritten.map((value) => `${addressOf(value.resource, value.key)}: ${changedText(value)}`)
+  return { position: 0, differences: [...differences, ...changed] }
+}
+
+/** True where rows are as the last image has them, and no other image is closer. */
+function isAtEnd(track: Pick<Track, 'target' | 'images'>, seen: readonly Fields[], capabilities: Capabilities): boolean {
+  const rewrites = rewritesAt(track.images.at(-1) ?? null, { target: track.target, seen }, capabilities)
+  if (rewrites === undefined || rewrites === 0 || track.images.length === 1) return rewrites === 0
+  const closest = track.images[closestImage(track, seen, capabilities)] ?? null
+  return rewritesAt(closest, { target: track.target, seen }, capabilities) === rewrites
+}
+
+/**
+ * The earliest image that rows are as, of those with the fewest rewritten values: the one before a write can pass for what the store makes of
+ * it. -1: none. The first image is what the store has shown: nobody has sent its values, so that another form of one is somebody's change.
+ */
+function closestImage({ target, images }: Pick<Track, 'target' | 'images'>, seen: readonly Fields[], capabilities: Capabilities): number {
+  let [closest, fewest] = [-1, Number.POSITIVE_INFINITY]
+  for (const [at, image] of images.entries()) {
+    const rewrites = rewritesAt(image, { target, seen }, capabilities) ?? Number.POSITIVE_INFINITY
+    if (rewrites >= fewest || (at === 0 && rewrites > 0)) continue
+    closest = at
+    fewest = rewrites
+    if (rewrites === 0) break
+  }
+  return closest
 }
 
 function refusalText(differences: readonly string[]): string {

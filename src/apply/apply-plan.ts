@@ -25,7 +25,7 @@ import { refuseChanged } from './refuse-changed.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
 import { watchRefusals } from './same-refusal.ts'
-import { countChanges, startRun } from './start-run.ts'
+import { countChanges, type StartedRun, startRun } from './start-run.ts'
 import { isSuccess, stepResult } from './step-result.ts'
 import { faultText } from './verify-roots.ts'
 
@@ -76,7 +76,7 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
     if (unsettled.length === 0 && input.strict !== true && !stop.aborted) journal.startAhead()
     await started.recorded
     onEvent({ type: 'run-started', runId, planHash: plan.planHash, changes: countChanges(plan.changes), stages: stageLoads(plan.steps) })
-    const run = await runPlan(input, { lease, journal, index, files, listed, storeName, unsettled })
+    const run = await runPlan(input, { ...started, lease, journal, index, files, listed, storeName, unsettled })
     // A run that lost its lease, or whose process died, does not go on after a later one: the lease is held here.
     const end = { outcome: run.outcome, at: later(clock, 0), outcomeOfEarlier: 'superseded' }
     // One commit, in this order. Where the lease is lost or the state cannot be written, the run is not ended either.
@@ -102,7 +102,7 @@ function reportSlower({ store, onEvent }: ApplyInput): () => void {
   })
 }
 
-interface RunFrame {
+interface RunFrame extends Pick<StartedRun, 'done'> {
   readonly lease: HeldLease
   readonly journal: Journal
   readonly index: OperationIndex
@@ -116,7 +116,7 @@ interface RunFrame {
 /** What the parts of the run share. */
 function contextOf(
   input: ApplyInput,
-  { lease, journal, index, files, listed }: RunFrame,
+  { lease, journal, index, files, listed, done }: RunFrame,
   { refusals, placeOf }: Pick<ApplyContext, 'refusals' | 'placeOf'>,
 ): ApplyContext {
   const { store, stop, onEvent, clock, limits } = input
@@ -124,7 +124,7 @@ function contextOf(
   return {
     index,
     store,
-    lanes: openLanes(index, store),
+    lanes: openLanes(index, { store, done }),
     files,
     ...openFiles(input, { index, lease, journal, listed }),
     journal,

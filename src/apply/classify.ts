@@ -44,9 +44,9 @@ export function classify({ target, before, after, seen, isWhole }: Observation, 
   const verdicts = new Set<Verdict | 'both'>()
   const identities = target.kind === 'rows' ? onlyIdentity : new Set([...old.keys(), ...wanted.keys(), ...stored.keys()])
   for (const identity of identities) {
-    const isOld = compareGroup(target, [before, identity], { wanted: old, stored, capabilities }).differences.length === 0
+    const then = compareGroup(target, [before, identity], { wanted: old, stored, capabilities })
     const now = compareGroup(target, [after, identity], { wanted, stored, capabilities })
-    const verdict = verdictOf(isOld, now, [wanted.get(identity) ?? [], stored.get(identity) ?? []])
+    const verdict = verdictOf(then, now, [wanted.get(identity) ?? [], stored.get(identity) ?? []])
     verdicts.add(verdict)
     if (verdict === 'before') pending.add(identity)
     differences.push(...now.differences)
@@ -58,15 +58,24 @@ export function classify({ target, before, after, seen, isWhole }: Observation, 
 
 /** True where the rows of a target are as an image has them. */
 export function isAt(image: Image, observed: Pick<Observation, 'target' | 'seen'>, capabilities: Capabilities): boolean {
-  return classify({ ...observed, before: image, after: image }, capabilities).verdict === 'after'
+  return rewritesAt(image, observed, capabilities) !== undefined
 }
 
+/** How many values the store has in another accepted form than an image; `undefined` where the rows are not as the image has them. */
+export function rewritesAt(image: Image, observed: Pick<Observation, 'target' | 'seen'>, capabilities: Capabilities): number | undefined {
+  const { verdict, rewritten } = classify({ ...observed, before: image, after: image }, capabilities)
+  return verdict === 'after' ? rewritten.length : undefined
+}
+
+/** What was there before can pass for what was sent, as the store could round it: `3` before `3.5` is written. The closer one counts. */
 function verdictOf(
-  isOld: boolean,
+  then: RowComparison,
   now: RowComparison,
   [wanted, stored]: readonly [readonly Fields[], readonly Fields[]],
 ): Verdict | 'both' {
-  if (now.differences.length === 0) return isOld ? 'both' : 'after'
+  const isOld = then.differences.length === 0
+  if (now.differences.length === 0 && isOld) return then.rewritten.length < now.rewritten.length ? 'before' : 'both'
+  if (now.differences.length === 0) return 'after'
   if (isOld) return 'before'
   return wanted.length > 0 && stored.length > wanted.length ? 'twice' : 'other'
 }

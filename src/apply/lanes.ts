@@ -53,8 +53,14 @@ export interface OperationReading extends Pick<Reading, 'verdict' | 'differences
 /** The most lanes in memory: what 16 requests of 100 records write. One of a product with variants takes 20 kB. */
 const mostHeld = 1_600
 
+/** What the lanes of a run are aligned with: the store, and the ids of the operations that the run had done before it was stopped. */
+interface RunSoFar {
+  readonly store: StoreClient
+  readonly done: ReadonlySet<string>
+}
+
 /** Opens the lanes of an indexed plan. `held`: the most lanes that are in memory; the others are derived again when they are used. */
-export function openLanes(index: OperationIndex, store: StoreClient, held: number = mostHeld): Lanes {
+export function openLanes(index: OperationIndex, { store, done }: RunSoFar, held: number = mostHeld): Lanes {
   const { capabilities } = index
   const steps = openStepsLeft(index)
   const partsOf = (root: string): LaneParts => {
@@ -79,7 +85,7 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
     return operationsOfNew(partsOf(root), step, capabilities)
   }
   const isNew = (root: string): boolean => isNewRoot(partsOf(root))
-  const alignment = openAlignment({ partsOf, isNew, known, readHeld: openHeldElsewhere(index, store), store, capabilities })
+  const alignment = openAlignment({ partsOf, isNew, known, readHeld: openHeldElsewhere(index, store), store, done, capabilities })
 
   return {
     stateOf,
@@ -133,18 +139,22 @@ function operationsOfNew(parts: LaneParts, step: Step, capabilities: Capabilitie
 }
 
 /** What lanes are aligned with. */
-interface AlignContext {
+interface AlignContext extends RunSoFar {
   readonly partsOf: (root: string) => LaneParts
   /** True for a root of which the store had nothing when the plan was made (`isNewRoot`). */
   readonly isNew: (root: string) => boolean
   readonly known: LaneStates
   readonly readHeld: ReadHeld
-  readonly store: StoreClient
   readonly capabilities: Capabilities
 }
 
+/** True for a root that the run had created before it was stopped. */
+function wasCreated({ root, actions: [first] }: LaneParts, done: ReadonlySet<string>): boolean {
+  return done.size > 0 && first !== undefined && done.has(operationOf(root, first).id)
+}
+
 /** Reads each root once, before its first write, and adds the state of its lane. */
-function openAlignment({ partsOf, isNew, known, readHeld, store, capabilities }: AlignContext): {
+function openAlignment({ partsOf, isNew, known, readHeld, store, done, capabilities }: AlignContext): {
   readonly align: Lanes['align']
   readonly drop: (root: string) => void
 } {
@@ -163,7 +173,9 @@ function openAlignment({ partsOf, isNew, known, readHeld, store, capabilities }:
   /** What neither the store has nor others have a key of is as the plan has seen it. Lanes are derived of the others alone. */
   async function alignNew(roots: readonly string[]): Promise<void> {
     const refs = roots.map((root) => partsOf(root).root)
-    const [existing, held] = await Promise.all([readExisting(refs, store), readHeld(roots.map(partsOf))])
+    const [existing, heldBy] = await Promise.all([readExisting(refs, store), readHeld(roots.map(partsOf))])
+    const gone = roots.filter((root) => !existing.has(root) && wasCreated(partsOf(root), done))
+    const held = new Map([...heldBy, ...gone.map((root) => [root, [`${root}, which this run has created, is missing`]] as const)])
     const isFree = (root: string): boolean => !existing.has(root) && !held.has(root)
     for (const root of roots) if (isFree(root)) known.addNew(root)
     const others = roots.filter((root) => !isFree(root))

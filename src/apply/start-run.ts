@@ -2,7 +2,7 @@ import { packedRootsOf, unpackedChanges } from '../diff/packed-changes.ts'
 import { OperationalError } from '../errors.ts'
 import { formatPlanFile } from '../plan/plan-file.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { ChangeCounts, RunRow, State } from '../state/state.ts'
+import type { ChangeCounts, OperationRow, RunRow, State } from '../state/state.ts'
 import { later, type RunClock } from './clock.ts'
 import type { HeldLease } from './hold-lease.ts'
 import { packPlan } from './packed-plan.ts'
@@ -13,6 +13,8 @@ export interface StartedRun {
   readonly lastNumber: number
   /** The ids of its operations. */
   readonly journalled: ReadonlySet<string>
+  /** Those of them that it has done. */
+  readonly done: ReadonlySet<string>
   /** Resolves once it is on disk. What is written after it is there no earlier. */
   readonly recorded: Promise<void>
 }
@@ -39,7 +41,8 @@ export async function startRun(
     refuseOtherRun(known, { plan, store })
     const [attempts, operations] = await Promise.all([state.attemptsOf(runId), state.operationsOf(runId)])
     const lastNumber = Math.max(0, ...attempts.map(({ number }) => number))
-    return { lastNumber, journalled: new Set(operations.map(({ id }) => id)), recorded: Promise.resolve() }
+    const done = operations.filter(({ outcome }) => outcome === 'done')
+    return { lastNumber, journalled: idsOf(operations), done: idsOf(done), recorded: Promise.resolve() }
   }
   const at = later(clock, 0)
   const { undoes } = plan.madeFrom
@@ -55,7 +58,11 @@ export async function startRun(
     counts: countChanges(plan.changes),
     ...(undoes !== undefined && { undoes }),
   })
-  return { lastNumber: 0, journalled: new Set(), recorded }
+  return { lastNumber: 0, journalled: new Set(), done: new Set(), recorded }
+}
+
+function idsOf(operations: readonly OperationRow[]): ReadonlySet<string> {
+  return new Set(operations.map(({ id }) => id))
 }
 
 /** What the state has of a run belongs to one plan: with the changes of another one, neither could be undone. */

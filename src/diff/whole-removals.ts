@@ -34,9 +34,10 @@ function ownKey({ resource, key }: RecordChange): string {
   return key[resourceOf(resource).key ?? ''] ?? ''
 }
 
+/** Fields that are empty are named, too: what somebody fills in before the apply is not lost. */
 function whole(change: RecordChange, { resource, fields }: RecordTree): RecordChange {
   const known = new Map(change.fields.map((field) => [field.field, field]))
-  const set = Object.entries(fields).filter(([, value]) => value !== '')
-  const all = orderedFields(resource, Object.fromEntries([...set, ...change.fields.map(({ field, before }) => [field, before ?? ''])]))
-  return { ...change, fields: Object.entries(all).map(([field, before]) => known.get(field) ?? { field, before, after: null, base: null }) }
+  const own = Object.fromEntries(change.fields.map(({ field, before }) => [field, before ?? '']))
+  const all = Object.entries(orderedFields(resource, { ...fields, ...own }))
+  return { ...change, fields: all.map(([field, before]) => ({ field, before, after: null, base: known.get(field)?.base ?? null })) }
 }

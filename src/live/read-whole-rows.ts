@@ -1,6 +1,7 @@
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { withEmptyFields } from './read-whole.ts'
 import { isRefusedRead } from './refused-read.ts'
 
 /**
@@ -24,7 +25,9 @@ async function rowsOf(
   if (key === null) return []
   const rows: RecordTree[] = []
   try {
-    for await (const row of store.readWhere({ resource, fields: Object.keys(fields), children: [] }, key, keys)) rows.push(row)
+    for await (const row of store.readWhere({ resource, fields: Object.keys(fields), children: [] }, key, keys)) {
+      rows.push(withEmptyFields(row))
+    }
     return rows
   } catch (error) {
     if (isRefusedRead(error)) return []

@@ -142,6 +142,9 @@ export function laterGridDrafts(
 ): Draft[] {
   const after = (run: readonly GridWork[]): readonly Draft[] => postsOf(run.map(({ change }) => change.root.address))
   const work = gridWork(roots).filter(({ when }) => when !== 'before')
-  const first = Map.groupBy(work, ({ change }) => context.orders.get(change.root.address)?.removesFirst === true)
+  const first = Map.groupBy(work, ({ change, when }) => {
+    const order = context.orders.get(change.root.address)
+    return order !== undefined && (order.removesFirst || (order.removesVariantsFirst && when === 'unchosen'))
+  })
   return [...first].flatMap(([isFirst, some]) => lanes(some, { stage: isFirst ? 'before prices' : 'removals', after, context }))
 }

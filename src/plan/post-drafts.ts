@@ -11,7 +11,7 @@ import { providedBy, wantedBy } from './references.ts'
 import { specOf } from './spec-of.ts'
 import { orderTokens } from './price-tokens.ts'
 import type { RootOrders } from './root-order.ts'
-import type { Stage } from './step.ts'
+import { type Stage, stages } from './step.ts'
 
 /** What decides how steps are built, besides the changes. */
 export interface PlanContext {
@@ -194,11 +194,11 @@ export function openPosts(kind: PostKind, context: StepContext): OpenPosts {
   }
 }
 
-/** A step that reads back what the drafts wrote. */
+/** A step that reads back what the drafts wrote: in this stage, or in the last one of theirs where that is later. */
 export function verifyDraft(of: readonly Draft[], stage: Stage, title: string): Draft {
   const [only, ...others] = of
   return {
-    stage,
+    stage: of.reduce((latest, draft) => (stages.indexOf(draft.stage) > stages.indexOf(latest) ? draft.stage : latest), stage),
     title,
     idempotency: 'read',
     action: { kind: 'verify', of },

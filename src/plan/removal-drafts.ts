@@ -12,7 +12,7 @@ import { type Entry, postDrafts, type StepContext } from './post-drafts.ts'
 import { orderTokens } from './price-tokens.ts'
 import { recordOf } from './record-of-change.ts'
 import { removedToken } from './references.ts'
-import type { RootOrders } from './root-order.ts'
+import { isOfVariants, type RootOrders } from './root-order.ts'
 import type { Stage } from './step.ts'
 
 /** The order of removals: the reverse of the order in which rows are created. */
@@ -30,7 +30,7 @@ function waits(change: RecordChange): Pick<Draft, 'provides' | 'wants'> {
 /** The last groups leave when the prices are final; others leave before they change. */
 function stageOf({ resource, root }: RecordChange, orders: RootOrders): Stage {
   const order = orders.get(root.address)
-  if (order?.removesFirst) return 'before prices'
+  if (order?.removesFirst || (order?.removesVariantsFirst && isOfVariants(resource))) return 'before prices'
   if (resource !== 'ProdAccessGroup') return 'removals'
   return order?.before.has('leave') ? 'before prices' : order?.after.has('leave') ? 'after prices' : 'removals'
 }

@@ -3,9 +3,10 @@ import { compareDecimals } from '../records/decimal.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { isOn } from '../resources/scalar.ts'
 import { product } from '../resources/product.ts'
+import type { ResourceName } from '../resources/registry.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import type { Hazard } from './hazard.ts'
-import { lastFields } from './last-fields.ts'
+import { kindSwitch, lastFields } from './last-fields.ts'
 import { type AudienceShift, type PriceMove, priceOrder, type PriceShift } from './price-order.ts'
 import { adjustmentParts, promotionParts, type TwoParts } from './two-parts.ts'
 
@@ -15,6 +16,8 @@ export interface RootOrder {
   readonly hides: boolean
   /** True where rows are removed before anything else, because the product is hidden and will be shown. */
   readonly removesFirst: boolean
+  /** True where variants and their option values are removed first, because the product becomes one whose variants shoppers see. */
+  readonly removesVariantsFirst: boolean
   readonly before: ReadonlySet<PriceMove>
   readonly after: ReadonlySet<PriceMove>
   /** By address: records that are written in two parts. */
@@ -120,6 +123,20 @@ function visibleOrder(changes: RootChanges, capabilities: Capabilities): RootOrd
   return { ...unseen, ...movesOf(moving, moved, audience), nested, hazards: hazardsOfOrder(changes, moved, audience) }
 }
 
+function withRemovals(changes: RootChanges, order: RootOrder | undefined): RootOrder | undefined {
+  return losesUnseenVariants(changes) ? { ...(order ?? unseen), removesVariantsFirst: true } : order
+}
+
+/** True where a product with its own price has variants in the store that are removed, and becomes one with variants. */
+function losesUnseenVariants({ own, rows }: RootChanges): boolean {
+  return kindSwitch(own) === 'matrix' && rows.some((row) => row.kind === 'record' && row.action === 'remove' && isOfVariants(row.resource))
+}
+
+/** True for the rows by which shoppers see a variant. */
+export function isOfVariants(resource: ResourceName): boolean {
+  return resource === 'Variants' || resource === 'VariantOptions'
+}
+
 function movesOf(
   { modifiers, prices }: Moving,
   moved: readonly Modifier[],
@@ -148,6 +165,7 @@ function modifierShift({ first, last }: TwoParts): PriceShift {
 const unseen: RootOrder = {
   hides: false,
   removesFirst: false,
+  removesVariantsFirst: false,
   before: new Set(),
   after: new Set(),
   parts: new Map(),
@@ -157,7 +175,7 @@ const unseen: RootOrder = {
 
 function orderOf(changes: RootChanges, capabilities: Capabilities): RootOrder | undefined {
   const flag = changes.own?.fields.find(({ field }) => field === product.hiddenBy)
-  if (!flag) return changes.root.isHidden ? undefined : visibleOrder(changes, capabilities)
+  if (!flag) return changes.root.isHidden ? undefined : withRemovals(changes, visibleOrder(changes, capabilities))
   if (changes.rows.length === 0) return undefined
   return isOn(flag.after ?? '') ? { ...unseen, hides: true } : { ...unseen, removesFirst: true }
 }

@@ -20,6 +20,8 @@ export interface ChangingShop extends Omit<EmptyShop, 'folder'> {
   /** The plan without these records, as after a review. */
   readonly approvedOf: (made: Plan, skipped: readonly string[]) => Promise<Plan>
   readonly apply: (made: Plan, runId?: string, clock?: RunClock) => Promise<Run>
+  /** Starts the run of `apply`, and stops it when so many steps have ended. */
+  readonly stopAfter: (made: Plan, steps: number) => Promise<Run>
   readonly undoOf: (run: string) => Promise<Plan>
   /** What somebody has changed in the store since the last apply. */
   readonly drift: () => Promise<Drift>
@@ -43,6 +45,14 @@ export async function openChangingShop(text: string, config = '', switches: Emul
     approvedOf: async (made, skipped) => planApproved(made, skipped, { catalogue: await load(), store, state }),
     apply: async (made, runId = 'run-1', clock = virtualClock()) =>
       apply({ plan: made, catalogue: await load(), store, state, clock, runId }),
+    stopAfter: async (made, steps) => {
+      const stop = new AbortController()
+      let ended = 0
+      const onEvent = ({ type }: { readonly type: string }): void => {
+        if (type === 'step-ended' && (ended += 1) >= steps) stop.abort()
+      }
+      return apply({ plan: made, catalogue: await load(), store, state, clock: virtualClock(), runId: 'run-1', stop: stop.signal, onEvent })
+    },
     undoOf: async (run) => planUndo({ run, store, state, config: (await load()).config }),
     drift: async () => drift({ catalogue: await load(), store, state }),
     fields: async (resource, names) => {

@@ -70,8 +70,9 @@ function retired(change: RecordChange, live: RecordTree, { taken, ...context }: 
     return { cannot: { kind: 'record', address, resource, root, key, fields: [], action: 'cannot', reason, origin: 'git', source: null } }
   }
   const { children } = restoreRecord(live, { own: undefined, below: taken }, context)
-  if (isOn(live.fields[hiddenBy]) && Object.keys(children).length === 0) return null
-  return { record: desiredRow(change.resource, { ...naturalKey(live), [hiddenBy]: 'true', ...slugGivenBack(change, live) }, children) }
+  const slug = slugGivenBack(change, live)
+  if (isOn(live.fields[hiddenBy]) && Object.keys(children).length + Object.keys(slug).length === 0) return null
+  return { record: desiredRow(change.resource, { ...naturalKey(live), [hiddenBy]: 'true', ...slug }, children) }
 }
 
 /** True where the store has none of the values that a record was created with, flags aside: somebody uses its key for another one. */

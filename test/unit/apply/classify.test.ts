@@ -77,6 +77,17 @@ test('a store may round a weight and rewrite text, but no price, no flag and no 
   ).toHaveLength(1)
 })
 
+test('a value from before that could pass for what the store makes of the new one is not that', () => {
+  const [before, sent] = [
+    { sku: 'TEE', title: 'Salt &amp; pepper', weight: '3' },
+    { sku: 'TEE', title: 'Salt & pepper', weight: '3.5' },
+  ]
+
+  expect(reading(tee, [image(before), image(sent)], [before]).verdict).toBe('before')
+  expect(reading(tee, [image(before), image(sent)], [sent]).verdict).toBe('after')
+  expect(reading(tee, [image({ ...before, weight: '2' }), image(sent)], [before]).verdict).toBe('after')
+})
+
 test('a grid is an exact multiset', () => {
   const wanted = image(price('0-9', '5'), price('10-9999999', '4', { group_code: 'dealer' }))
   const first = price('0-9', '5.00', { uid: '1', group_code: '', currency_code: '' })

@@ -205,3 +205,24 @@ test('nobody sees the variants of a hidden product: their prices change at their
     's004 go live | show 1 product | POST Product of 1 | keyed after s001 s002 s003',
   ])
 })
+
+test('variants that nobody sees are removed before their product becomes one with variants', () => {
+  const want = wanted('l', off, { rows: {}, values: ['l'] })
+  const have = onSale('s', on, { '0': '9' })
+  const simple = { ...offGrid, option_type: 'Simple', options_advanced: 'false' }
+  const changes = changesOf(product('TEE', matrix, { Variants: [want] }), stored('TEE', simple, { Variants: [have] }), knownCapabilities)
+
+  const { steps } = planned(changes, { capabilities: knownCapabilities })
+
+  expect(steps.map(({ stage, title }) => `${stage}: ${title}`)).toEqual([
+    'before prices: remove variant.TEE-s/option.size',
+    'before prices: set simple price and turn off grid of TEE-s',
+    'before prices: read back the prices of TEE-s',
+    'before prices: delete all price entries of TEE-s',
+    'before prices: remove variant.TEE-s',
+    'variants: create 1 variant',
+    'variant options: create 1 variant option',
+    'verify: read back 1 product',
+    'go live: switch the options of 1 product',
+  ])
+})

@@ -28,6 +28,24 @@ test('a product that takes the codes of one that stays in the store cannot be cr
   })
 })
 
+test('a product that takes a variant from one that gives it up is not created without it', async () => {
+  const shop = await openChangingShop(`products:\n  LAMP: { ${ownCodes} }\n`)
+
+  const made = await shop.planOf(
+    `products:\n  LAMP: { title: Lamp, variants: { list: { ERP-2: { price: 12 } } } }\n  LIGHT: { title: Light, variants: { list: { ERP-1: { price: 9 } } } }\n`,
+  )
+  await shop.apply(made)
+
+  expect(reasonsOf(made)).toEqual([
+    [
+      'product.LIGHT',
+      'The store has ERP-1 at product.LAMP, and the platform has no way to move a variant. Remove it here, apply, then add it again.',
+    ],
+  ])
+  expect(await shop.fields('Product', ['inactive'])).toEqual({ LAMP: { inactive: 'false' } })
+  expect(Object.keys(await shop.fields('Variants', ['sku']))).toEqual(['ERP-1', 'ERP-2'])
+})
+
 test.each([
   ['is removed in the same plan', 'LAMP: { title: Lamp, variants: { list: { ERP-2: { price: 12 } } } }', ['ERP-2']],
   ['belongs to a product that stays in the store', '', ['ERP-1', 'ERP-2']],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatPlanFile, parsePlanFile } from '../../../src/plan/plan-file.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { bareRecord } from '../../../src/plan/record-of-change.ts'
 import { planText } from '../../../src/report/plan-text.ts'
@@ -67,6 +68,21 @@ test('an old product that somebody shows again is hidden again, without another 
     'product TEE "Tee" is hidden because it is SHIRT now.',
   )
   expect(second.changes).toEqual([])
+})
+
+function sizes(...values: readonly string[]): string {
+  return `options: { size: { values: { ${values.map((each) => `${each}: ${each}`).join(', ')} } } }`
+}
+
+test('a move to a product on sale that gets a variant is a plan file that can be read', async () => {
+  const matrix = 'variants: { matrix: "{sku}-{size}", each: { price: 9 } }'
+  const shop = await openChangingShop(`${tee}  SHIRT: { title: Shirt, ${sizes('s')}, ${matrix} }\n`)
+
+  const made = await shop.planOf(`products:\n  SHIRT: { title: Tee, ${sizes('s', 'm')}, ${matrix} }\n${moved}`)
+  const read = await parsePlanFile([...formatPlanFile(made)].join(''))
+
+  expect(read.steps.map(({ kind, stage }) => `${stage}: ${kind}`).slice(-3)).toEqual(['go live: post', 'go live: verify', 'go live: post'])
+  expect(await shop.apply(made)).toMatchObject({ outcome: 'done' })
 })
 
 test('the entries of a chain are one move, whatever part of it a store has seen', async () => {
@@ -174,6 +190,21 @@ test('an undo reverses the move: the new product is hidden and loses its slug, t
     SHIRT: { inactive: 'false', slug: 'tee' },
     TEE: { inactive: 'true', slug: '' },
   })
+})
+
+function hide(text: string): string {
+  return text.replace('price: 20', 'price: 20, inactive: true')
+}
+
+test('an undo of a move of hidden products gives the slug back, too', async () => {
+  const shop = await openChangingShop(hide(tee))
+  await shop.apply(await shop.planOf(hide(shirt) + moved))
+
+  await shop.apply(await shop.undoOf('run-1'), 'run-2')
+  const again = await shop.undoOf('run-1')
+
+  expect(await shop.fields('Product', ['slug'])).toEqual({ SHIRT: { slug: '' }, TEE: { slug: 'tee' } })
+  expect(again.changes).toEqual([])
 })
 
 function grid(prices: string): string {

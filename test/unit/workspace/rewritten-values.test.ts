@@ -101,3 +101,34 @@ test('drift --write of one variant keeps the weights of the collection that the 
   expect(readFileSync(join(shop.root, 'shop.yaml'), 'utf8')).toBe(shopText.replace('weight: 0.215', 'weight: 0.3'))
   expect(await changesOf(shop.root, site)).toEqual([])
 })
+
+test('a correction that only an exact comparison can see is written', async () => {
+  using shop = shopFolder({ 'shop.yaml': 'products: { MUG: { title: "Salt &amp; pepper", price: 9, weight: 3 } }\n' })
+  await using site = await startSite()
+  await applied(shop.root, site)
+  shop.write('shop.yaml', 'products: { MUG: { title: "Salt & pepper", price: 9, weight: 3.5 } }\n')
+
+  await applied(shop.root, site)
+
+  expect(site.emulator.records('Product', ['MUG'])[0]?.fields).toMatchObject({ title: 'Salt & pepper', weight: '3.5' })
+  expect(await changesOf(shop.root, site)).toEqual([])
+})
+
+test('a value that somebody has changed since the plan is refused, though the store could have made it of the earlier one', async () => {
+  using shop = shopFolder({ 'shop.yaml': 'products: { MUG: { title: "Salt &amp; pepper", price: 9, weight: 3.5 } }\n' })
+  await using site = await startSite()
+  await applied(shop.root, site)
+  shop.write('shop.yaml', 'products: { MUG: { title: Mill, price: 9, weight: 7 } }\n')
+  const catalogue = await loadCatalogue({ root: shop.root })
+  const made = await plan({ catalogue, store: site.store })
+  site.emulator.seed([{ resource: 'Product', fields: { sku: 'MUG', title: 'Salt & pepper', weight: '4' }, children: {} }])
+
+  const run = await apply({ catalogue, store: site.store, plan: made })
+
+  expect([run.outcome, run.failures.map(({ message }) => message)]).toEqual([
+    'moved',
+    [
+      'Changed in the store since the plan was created: product.MUG: title is "Salt & pepper" instead of "Salt &amp; pepper" (and 1 more). Create a new plan.',
+    ],
+  ])
+})
