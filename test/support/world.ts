@@ -201,7 +201,7 @@ export async function deleteFrom(emulator: RunningEmulator, record: string): Pro
 }
 
 /** Fills a store with the records and pictures of a catalogue folder; resolves to that catalogue. */
-export async function seedFrom(folder: string, emulator: RunningEmulator): Promise<FlatCatalogue> {
+async function seedFrom(folder: string, emulator: RunningEmulator): Promise<FlatCatalogue> {
   const root = copyOfCatalogue(folder)
   const catalogue = await loadFlat({ root, env: {} })
   await seedWith(catalogue, emulator)
