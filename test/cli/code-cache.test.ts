@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../support/command-line.ts'
 import { runRecorded } from '../support/recorded-run.ts'
 import { shopFolder } from '../support/shop-folder.ts'
@@ -32,12 +32,29 @@ class Cache implements Disposable {
     return found.filter((file) => file.includes('planogram-')).map((file) => join(this.#root, 'cache', file))
   }
 
+  copy(): Cache {
+    const copy = new Cache()
+    cpSync(this.#root, copy.#root, { recursive: true })
+    return copy
+  }
+
   [Symbol.dispose](): void {
     rmSync(this.#root, { recursive: true })
   }
 }
 
 const products = 'products:\n  MUG: { title: Mug, price: 8.50 }\n'
+
+/** One run of `validate` with an empty cache; its tests change copies of that. */
+const validated = { cache: new Cache(), shop: shopFolder({ 'products.yaml': products }) }
+const validate = ['validate', '--chdir', validated.shop.root]
+let before: Run
+beforeAll(async () => {
+  before = await validated.cache.run(validate)
+})
+afterAll(() => {
+  for (const each of Object.values(validated)) each[Symbol.dispose]()
+})
 
 test.each([['validate'], ['plan', '--fresh'], ['apply', '--auto-approve'], ['fmt'], ['--help']])(
   '%s loads each of its scripts with the code of a run before',
@@ -70,21 +87,19 @@ test('commands that set different engine flags do not replace the code of each o
 })
 
 test('a command uses the code of another, and two runs of a kind add to it', async () => {
-  using cache = new Cache()
-  using shop = shopFolder({ 'products.yaml': products })
-  const validate = ['validate', '--chdir', shop.root]
-  const states: string[] = []
-  for (let run = 1; run <= 3; run += 1) {
+  using cache = validated.cache.copy()
+  const inodes = (): string =>
+    cache
+      .files()
+      .map((file) => statSync(file).ino)
+      .join()
+  const states = [inodes()]
+  for (let run = 2; run <= 3; run += 1) {
     await cache.run(validate)
-    states.push(
-      cache
-        .files()
-        .map((file) => statSync(file).ino)
-        .join(),
-    )
+    states.push(inodes())
   }
 
-  const plan = await cache.run(['plan', '--chdir', shop.root])
+  const plan = await cache.run(['plan', '--chdir', validated.shop.root])
 
   expect(states[1]).not.toBe(states[0])
   expect(states[2]).toBe(states[1])
@@ -114,15 +129,12 @@ test.each<readonly [string, (text: Buffer) => Buffer]>([
   ['it is empty', () => Buffer.alloc(0)],
   ['it is something else', () => Buffer.from('{}\ncode')],
 ])('damaged code is not used, and is replaced: %s', async (_, damage) => {
-  using cache = new Cache()
-  using shop = shopFolder({ 'products.yaml': products })
-  const args = ['validate', '--chdir', shop.root]
-  const before = await cache.run(args)
+  using cache = validated.cache.copy()
   const files = cache.files()
   for (const file of files) writeFileSync(file, damage(readFileSync(file)))
 
-  const damaged = await cache.run(args)
-  const after = await cache.run(args)
+  const damaged = await cache.run(validate)
+  const after = await cache.run(validate)
 
   expect(damaged).toEqual(before)
   expect(after).toEqual({ ...before, known: files.length })
@@ -130,31 +142,25 @@ test.each<readonly [string, (text: Buffer) => Buffer]>([
 })
 
 test.runIf(process.getuid?.() === 0)('a file of another user is not used', async () => {
-  using cache = new Cache()
-  using shop = shopFolder({ 'products.yaml': products })
-  const args = ['validate', '--chdir', shop.root]
-  await cache.run(args)
+  using cache = validated.cache.copy()
   const files = cache.files()
   for (const file of files) chownSync(file, 12_345, 12_345)
 
-  const { known, exitCode } = await cache.run(args)
+  const { known, exitCode } = await cache.run(validate)
 
   expect({ known, exitCode }).toEqual({ known: 0, exitCode: 0 })
   expect(files.length).toBeGreaterThan(5)
 })
 
 test('a command runs as before where code cannot be written', async () => {
-  using cache = new Cache()
-  using shop = shopFolder({ 'products.yaml': products })
-  const args = ['validate', '--chdir', shop.root]
-  const before = await cache.run(args)
+  using cache = validated.cache.copy()
   const files = cache.files()
   for (const file of files) {
     rmSync(file)
     mkdirSync(file)
   }
 
-  const after = await cache.run(args)
+  const after = await cache.run(validate)
 
   expect(after).toEqual(before)
   expect(cache.files()).toEqual(files)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
-import { runBuilt, startBuilt } from '../support/command-line.ts'
+import { planogram, startBuilt } from '../support/command-line.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 import { sampled } from '../support/whole.ts'
 import { tinyPng } from '../../bench/tiny-png.ts'
@@ -52,7 +52,7 @@ test.concurrent.each(inTheMiddle)(
     child.kill(signal)
     const [ended]: unknown[] = await once(child, 'close')
     const uploaded = emulator.requests().filter(({ method }) => method === 'PUT')
-    const again = await runBuilt(['apply', '--auto-approve'], { cwd: shop.root, env })
+    const again = await planogram(shop.root, ['apply', '--auto-approve'], { SHOP_KEY: 'bench-key' })
 
     expect(ended).toBe(exitCode)
     expect(stdout).toContain('Interrupted. ')
@@ -80,7 +80,7 @@ test('Ctrl-C in the middle of an apply that also ends the reader of its messages
   child.stderr?.destroy()
   child.kill('SIGINT')
   const [ended]: unknown[] = await once(child, 'exit')
-  const runs = await runBuilt(['runs', '--format', 'json'], { cwd: shop.root, env })
+  const runs = await planogram(shop.root, ['runs', '--format', 'json'], { SHOP_KEY: 'bench-key' })
 
   expect(ended).toBe(130)
   expect(runs.stdout).toContain('"outcome": "interrupted"')
@@ -116,7 +116,7 @@ test.concurrent.each(atTheEnd)('%s %s: the summary of the run, what to do, and e
     'shop.yaml': 'products:\n  MUG: { title: Mug, price: 8 }\n  CUP: { title: Cup, price: 6 }\n',
   })
   const env = { ...process.env, SHOP_KEY: 'bench-key', CI: '' }
-  await runBuilt(['apply', '--auto-approve'], { cwd: shop.root, env })
+  await planogram(shop.root, ['apply', '--auto-approve'], { SHOP_KEY: 'bench-key' })
   writeFileSync(join(shop.root, 'shop.yaml'), 'products:\n  MUG: { title: Mug, price: 8 }\n  CUP: { title: Cup, price: 7 }\n')
   emulator.clearRequests()
   // The final look is the second read of all products.
@@ -134,7 +134,7 @@ test.concurrent.each(atTheEnd)('%s %s: the summary of the run, what to do, and e
   await expect.poll(hasCome, { timeout: 10_000, interval: 5 }).toBe(true)
   child.kill(signal)
   const [ended]: unknown[] = await once(child, 'close')
-  const runs = await runBuilt(['runs', '--format', 'json'], { cwd: shop.root, env })
+  const runs = await planogram(shop.root, ['runs', '--format', 'json'], { SHOP_KEY: 'bench-key' })
 
   expect(ended).toBe(exitCode)
   expect(said.stdout).toContain('Applied: 1 updated.')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
-import { runBuilt, startBuilt } from '../support/command-line.ts'
+import { planogram, runBuilt, startBuilt } from '../support/command-line.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 
 const skus = Array.from({ length: 8 }, (_, index) => `P${index}`)
@@ -60,7 +60,7 @@ test('after SIGKILL, --resume waits for what was under way, does what is left, a
 
   const resumed = await runBuilt(['apply', '--resume'], { cwd: shop.root, env: shop.env })
   const written = accepted(shop)
-  const again = await runBuilt(['apply', '--resume'], { cwd: shop.root, env: shop.env })
+  const again = await planogram(shop.root, ['apply', '--resume'], { SHOP_KEY: 'bench-key' })
 
   expect(resumed.stderr).toMatch(/resuming run \d{8}-\d{6}-[0-9a-f]{4}, started .* \(plan [0-9a-f]{8}\)/)
   expect([resumed.exitCode, resumed.stdout]).toEqual([0, expect.stringContaining('The store now matches the catalogue.')])
@@ -88,9 +88,9 @@ test('what --resume cannot do is refused with what to do, and nothing is written
   await killInTheMiddle(shop)
   const before = posts(shop)
 
-  const withPlan = await runBuilt(['apply', 'plan.json', '--resume'], { cwd: shop.root, env: shop.env })
+  const withPlan = await planogram(shop.root, ['apply', 'plan.json', '--resume'], { SHOP_KEY: 'bench-key' })
   writeFileSync(join(shop.root, 'shop.yaml'), catalogue.replace('title: P1', 'title: New'))
-  const changed = await runBuilt(['apply', '--resume'], { cwd: shop.root, env: shop.env })
+  const changed = await planogram(shop.root, ['apply', '--resume'], { SHOP_KEY: 'bench-key' })
 
   expect([withPlan.exitCode, withPlan.stderr]).toEqual([64, expect.stringContaining('cannot be combined with a plan file')])
   expect(changed.exitCode).toBe(4)

@@ -64,7 +64,7 @@ test('an apply whose messages nobody reads any more goes on to its end', async (
 
   child.stderr?.once('data', () => child.stderr?.destroy())
   const [exitCode]: unknown[] = await once(child, 'exit')
-  const runs = await runBuilt(['runs', '--format', 'json'], { cwd: shop.root })
+  const runs = await planogram(shop.root, ['runs', '--format', 'json'])
 
   expect(exitCode).toBe(0)
   expect(runs.stdout).toContain('"outcome": "done"')
@@ -99,7 +99,7 @@ test.skipIf(fullDisk === null).each([['text'], ['jsonl']])('an apply whose %s is
   using shop = shopFolder({ 'shop.yaml': many })
 
   const ended = await runBuilt(['apply', '--auto-approve', '--format', format], { cwd: shop.root, stdio: ['ignore', fullDisk, 'pipe'] })
-  const runs = await runBuilt(['runs', '--format', 'json'], { cwd: shop.root })
+  const runs = await planogram(shop.root, ['runs', '--format', 'json'])
 
   expect(ended.exitCode).toBe(1)
   expect(ended.stderr).toMatch(/is recorded in .*\nerror\[file-unwritable\]: .*\n {2}help: .*\n$/)

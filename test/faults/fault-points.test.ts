@@ -7,10 +7,10 @@ import { isWhole } from '../support/whole.ts'
 
 /** A seeded sample of the points; `PLANOGRAM_FULL=1` tries all. */
 const counts = tally()
-/** Points of a scenario in the sample. */
-const sampleSize = 2
-/** The scenarios that are tried. */
-const tried = everyNth(2)
+/** Points of a scenario in the sample: a scenario that no plan is right for fails there too. */
+const sampleSize = 1
+/** The scenarios that are tried: all. */
+const tried = everyNth(1)
 
 afterAll(() => {
   process.stdout.write(tallyText(counts, 'One fault'))

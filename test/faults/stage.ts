@@ -15,7 +15,7 @@ import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
 import { madeOnce } from '../support/made-once.ts'
 import { storeDump } from '../support/store-dump.ts'
 import { scenarioFile } from '../support/scenario-world.ts'
-import { copyOfCatalogue, deleteFrom, scenarioBase, seedFrom } from '../support/world.ts'
+import { copyOfCatalogue, deleteFrom, scenarioBase, seedWith } from '../support/world.ts'
 import { type FlatCatalogue, loadFlat } from '../support/written-catalogue.ts'
 import { type AppliedBase, appliedBase } from '../../src/workspace/applied-base.ts'
 import { stateBase } from '../../src/workspace/state-base.ts'
@@ -109,7 +109,7 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
     now: clock,
     switches: { ...switches, ...Object.fromEntries(settings.map((setting) => setting.split('='))) },
   })
-  if (existsSync(live)) await seedFrom(live, emulator)
+  if (existsSync(live)) await seedWith(catalogues.live, emulator)
   for (const record of gone) await deleteFrom(emulator, record)
   emulator.seed(rows.map((row) => ({ ...row, children: {} })))
   const { url, filesUrl, site, key, capabilities } = emulator

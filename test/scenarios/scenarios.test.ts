@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parsePlanFile } from '../../src/plan/plan-file.ts'
+import type { Plan } from '../../src/plan/plan.ts'
 import { planText } from '../../src/report/plan-text.ts'
 import { planView } from '../../src/report/view/plan-view.ts'
 import { plainTheme } from '../../src/report/theme.ts'
@@ -15,6 +16,13 @@ function writesOf(world: World): readonly string[] {
     .requests()
     .filter(({ method }) => !['GET', 'HEAD', 'PROPFIND', 'OPTIONS'].includes(method))
     .map(({ method, path }) => `${method} ${path}`)
+}
+
+/** The file `plan.txt` of a scenario. */
+function expectedText(plan: Plan): string {
+  const steps = plan.steps.map(({ id, stage, title, needs }) => `${id} ${stage}: ${title}${needs.length === 0 ? '' : ` (after ${needs.join(', ')})`}`)
+  const shown = planText(planView(plan), plainTheme, { width: 100, verbose: true })
+  return [shown, 'Steps', ...steps, ''].join('\n').replaceAll(plan.planHash.slice(0, 8), '<hash>').replace(/(127\.0\.0\.1):\d+/, '$1')
 }
 
 /** The numbers of steps after which an apply is stopped: two of them, spread over the plan; with `PLANOGRAM_FULL=1` all. */
@@ -36,27 +44,21 @@ test('the laws run on at least 12 scenarios', () => {
 })
 
 describe.each(scenarioNames)('scenario %s', (name) => {
-  test('is valid, and its plan reads as expected, also from its file', async () => {
+  test('is valid, and its plan reads as expected, also from its file; applied, the store equals the catalogue, the second plan is empty and writes nothing', async () => {
     await using world = await startScenario(name)
 
     const plan = await world.plan()
-
-    expect(world.catalogue.problems.filter(({ severity }) => severity === 'error')).toEqual([])
-    const steps = plan.steps.map(({ id, stage, title, needs }) => `${id} ${stage}: ${title}${needs.length === 0 ? '' : ` (after ${needs.join(', ')})`}`)
-    const text = [planText(planView(plan), plainTheme, { width: 100, verbose: true }), 'Steps', ...steps, ''].join('\n').replaceAll(plan.planHash.slice(0, 8), '<hash>').replace(/(127\.0\.0\.1):\d+/, '$1')
-    await expect(text).toMatchFileSnapshot(join(import.meta.dirname, name, 'plan.txt'))
-    expect(await parsePlanFile(planFileText(plan))).toEqual(plan)
-    expect(writesOf(world)).toEqual([])
-  })
-
-  test('applies; then the store equals the catalogue, the second plan is empty, and applying it writes nothing', async () => {
-    await using world = await startScenario(name)
-
-    const run = await world.apply(await world.plan())
+    const text = expectedText(plan)
+    const written = writesOf(world)
+    const run = await world.apply(plan)
     world.emulator.clearRequests()
     const second = await world.plan()
     const nothing = await world.apply(second)
 
+    expect(world.catalogue.problems.filter(({ severity }) => severity === 'error')).toEqual([])
+    await expect(text).toMatchFileSnapshot(join(import.meta.dirname, name, 'plan.txt'))
+    expect(await parsePlanFile(planFileText(plan))).toEqual(plan)
+    expect(written).toEqual([])
     expect(run.steps.filter(({ outcome }) => outcome !== 'done')).toEqual([])
     expect(second.steps).toEqual([])
     expect(second.changes.filter(({ action }) => action !== 'cannot')).toEqual([])

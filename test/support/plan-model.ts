@@ -6,14 +6,16 @@ import type { StoreClient } from '../../src/store/store-client.ts'
 import { type PlanInput, planLive } from '../../src/workspace/plan-live.ts'
 import type { ModelStore } from './model-store.ts'
 
+/** The client of a model has no files, so that no plan writes to it. */
+const state = await openState(':memory:')
+
 /** Plans a catalogue against a store as the program does, at a fixed time. */
 export async function planFor(
   desired: Desired,
   store: StoreClient,
   more: Pick<PlanInput, 'base' | 'selection' | 'manage' | 'guards' | 'equal' | 'packsAfter' | 'derivesRecords'> = {},
 ): Promise<Plan> {
-  const state = await openState(':memory:')
-  const plan = await planLive({
+  return planLive({
     desired,
     contentHash: 'c'.repeat(64),
     store,
@@ -25,8 +27,6 @@ export async function planFor(
     limits: { recordsPerRequest: 3 },
     ...more,
   })
-  await state.close()
-  return plan
 }
 
 /** Deletes one record of a model, and nothing that belongs to it. */

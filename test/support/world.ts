@@ -204,10 +204,16 @@ export async function deleteFrom(emulator: RunningEmulator, record: string): Pro
 }
 
 /** Fills a store with the records and pictures of a catalogue folder; resolves to that catalogue. */
-export async function seedFrom(folder: string, emulator: RunningEmulator): Promise<FlatCatalogue> {
+async function seedFrom(folder: string, emulator: RunningEmulator): Promise<FlatCatalogue> {
   const root = copyOfCatalogue(folder)
   const catalogue = await loadFlat({ root, env: {} })
-  const { desired, problems, readPicture } = catalogue
+  await seedWith(catalogue, emulator)
+  rmSync(root, { recursive: true, force: true })
+  return catalogue
+}
+
+/** The same for a catalogue that is loaded. */
+export async function seedWith({ desired, problems, readPicture }: FlatCatalogue, emulator: RunningEmulator): Promise<void> {
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(`the live side is no valid catalogue: ${errors[0]?.message ?? ''}`)
   emulator.seed(Object.values(desired.roots).flatMap((records) => records.map(asStored)))
@@ -220,6 +226,4 @@ export async function seedFrom(folder: string, emulator: RunningEmulator): Promi
     if (!answer.ok) throw new Error(`seeding ${path} failed with ${answer.status}`)
   }
   emulator.clearRequests()
-  rmSync(root, { recursive: true, force: true })
-  return catalogue
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -15,18 +16,21 @@ export async function hasXmllint(): Promise<boolean> {
   }
 }
 
-/** The message of xmllint for each document, by file; `null` if it is valid. A schema that does not compile throws. */
-export async function schemaFaults(schema: string, documents: readonly string[]): Promise<readonly (string | null)[]> {
-  return Promise.all(
-    documents.map(async (document) => {
-      try {
-        await run('xmllint', ['--noout', '--nonet', '--schema', schema, document])
-        return null
-      } catch (error) {
-        const told = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-        if (/fails to compile|Schemas parser error/.test(told)) throw new Error(told, { cause: error })
-        return told
-      }
-    }),
-  )
+/** A schema file, and the file of a document. */
+export type Validated = readonly [schema: string, document: string]
+
+/** Validates each pair; one shell for all: starting a program takes a busy worker longer than xmllint takes. */
+const script = 'while [ $# -gt 0 ]; do xmllint --noout --nonet --schema "$1" "$2" 2> "$2.told"; echo $?; shift 2; done'
+
+/** The message of xmllint for each document; `null` if it is valid. A schema that does not compile throws. */
+export async function schemaFaults(pairs: readonly Validated[]): Promise<readonly (string | null)[]> {
+  const { stdout } = await run('sh', ['-c', script, 'sh', ...pairs.flat()])
+  const statuses = stdout.trim().split('\n')
+  if (statuses.length !== pairs.length) throw new Error(`xmllint looked at ${statuses.length} of ${pairs.length} documents`)
+  return pairs.map(([, document], index) => {
+    if (statuses[index] === '0') return null
+    const told = readFileSync(`${document}.told`, 'utf8')
+    if (/fails to compile|Schemas parser error/.test(told)) throw new Error(told)
+    return told
+  })
 }

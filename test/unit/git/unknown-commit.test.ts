@@ -1,26 +1,30 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findCommit, unknownCommit } from '../../../src/git/commit-tree.ts'
 import { commit, git } from '../../support/git-repository.ts'
 
-let clone = ''
+const folder = mkdtempSync(join(tmpdir(), 'planogram-git-'))
+/** A shallow clone of the second commit, and what each test gets as a copy of it. */
+const [made, clone] = [join(folder, 'made'), join(folder, 'clone')]
 let first = ''
 
-beforeEach(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'planogram-git-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+beforeAll(() => {
   const origin = join(folder, 'origin')
   mkdirSync(origin)
   git(origin, 'init', '--quiet', '--initial-branch', 'main')
   first = commit(origin, { 'a.txt': '1' })
   for (const name of ['refs/heads/old/prices', 'refs/tags/v1.0', 'refs/planogram/shop']) git(origin, 'update-ref', name, first)
   commit(origin, { 'a.txt': '2' })
-  clone = join(folder, 'clone')
-  git(folder, 'clone', '--quiet', '--depth', '1', '--branch', 'main', `file://${origin}`, clone)
+  git(folder, 'clone', '--quiet', '--depth', '1', '--branch', 'main', `file://${origin}`, made)
 })
+beforeEach(() => {
+  rmSync(clone, { recursive: true, force: true })
+  cpSync(made, clone, { recursive: true })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The command that the error advises; then the name of the commit after it: the one that it advises, or the same. */
 async function adviceFor(ref: string): Promise<{ readonly command: string; readonly name: string }> {

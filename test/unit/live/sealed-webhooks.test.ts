@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { OperationalError } from '../../../src/errors.ts'
 import { sealWebhooks } from '../../../src/live/sealed-webhooks.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { openStore } from '../../../src/store/open-store.ts'
@@ -52,6 +53,20 @@ test('a webhook is deleted by its id alone', async () => {
   await sealed.deleteRow('Webhooks', { id: '1', name: 'NewOrder', url })
 
   expect(await rowsOf(store.readAll(scope))).toEqual(['https://other.example/'])
+})
+
+test.each([
+  ['nowhere is the same error', 'Repeat it.', 'Repeat it.'],
+  ['in its fix alone does not show it', `Ask for ${address}.`, `Ask for ${url}.`],
+])('an error that repeats the address %s', async (_, fix, shown) => {
+  await using opened = await openSealed()
+  const refusal = new OperationalError('store-fault', 'refused', { fix, cause: new Error('earlier') })
+  const sealed = sealWebhooks({ ...opened.store, post: () => Promise.reject(refusal) }, [{ name: 'NewOrder', url, address, values: [] }])
+
+  const told: unknown = await sealed.post('Webhooks', [webhook(url)]).catch((error: unknown) => error)
+
+  expect(told).toMatchObject({ code: 'store-fault', message: 'refused', fix: shown })
+  expect(told === refusal).toBe(fix === shown)
 })
 
 test('a refusal that repeats the address does not show it', async () => {
