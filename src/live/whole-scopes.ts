@@ -22,9 +22,10 @@ export interface WholeScopes {
 
 /** The scopes of everything that a catalogue can contain, with the fields that only this store has: those of the config, and its `meta_*` fields. */
 export async function wholeScopes(store: Pick<StoreClient, 'name' | 'fieldNames' | 'schemaFields'>): Promise<WholeScopes> {
-  const [product, cat] = await Promise.all([fieldsBesides(store, 'Product'), fieldsBesides(store, 'Cat')])
-  const others = { Product: product.fields, Cat: cat.fields }
-  return { scopes: rootNames.map((resource) => wholeScope(resource, others)), notes: [...product.notes, ...cat.notes] }
+  const open = rootNames.filter((name) => resourceOf(name).metaFields === true)
+  const besides = await Promise.all(open.map((name) => fieldsBesides(store, name)))
+  const others: OtherFields = Object.fromEntries(open.map((name, index) => [name, besides[index]?.fields ?? []]))
+  return { scopes: rootNames.map((resource) => wholeScope(resource, others)), notes: besides.flatMap(({ notes }) => notes) }
 }
 
 interface FieldsBesides {
@@ -35,7 +36,7 @@ interface FieldsBesides {
 /** Fields that are not in platform.md: those of the config, and the `meta_*` fields in the schema of the store. */
 async function fieldsBesides(
   store: Pick<StoreClient, 'name' | 'fieldNames' | 'schemaFields'>,
-  resource: 'Product' | 'Cat',
+  resource: ResourceName,
 ): Promise<FieldsBesides> {
   const { fields } = resourceOf(resource)
   const names = store.fieldNames[resource] ?? {}

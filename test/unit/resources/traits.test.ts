@@ -54,7 +54,7 @@ const tables: Readonly<Record<string, string>> = {
   'workspace/base-desired.ts': 'the root records that were applied',
   'live/holders.ts': 'the keys that are asked for',
   'pull/collapse/managed-part.ts': 'the children of a record',
-  'pull/read-store.ts': 'the fields of a store',
+  'live/whole-scopes.ts': 'the fields of a store',
   'plan/created-tree.ts': 'the children of a record',
   'wire/record-scanner.ts': 'the children of a record',
   'apply/undo/restore-rows.ts': 'the children of a record',

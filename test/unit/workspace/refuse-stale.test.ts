@@ -147,7 +147,7 @@ test('a plan without a value that differs names what else differs: the store, wh
     `it is for store ${name} (${baseUrl}), not for other (${baseUrl})`,
     `it is for store ${name} (${baseUrl}), not for ${name} (https://other.example)`,
     'the capabilities of the store changed',
-    'the catalogue changed',
+    'its changes are the same, but the catalogue or its config changed, or another version of planogram made it',
     'its steps differ',
   ])
 })
