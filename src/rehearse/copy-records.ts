@@ -10,6 +10,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { OnProgress } from '../workspace/progress.ts'
+import { copiedNames, withCopiedNames } from './copied-fields.ts'
 
 /** Root records that are seeded together. */
 const together = 200
@@ -28,6 +29,7 @@ interface Copying {
  */
 export async function copyRecords(store: StoreClient, { to, onProgress, onRecords }: Copying): Promise<readonly string[]> {
   const { scopes } = await wholeScopes(store)
+  const names = copiedNames(store.fieldNames)
   const tally = openTally()
   const refused: string[] = []
   for (const scope of scopes) {
@@ -36,7 +38,12 @@ export async function copyRecords(store: StoreClient, { to, onProgress, onRecord
       records += batch.length
       onProgress({ kind: 'reading-store', resource: scope.resource, records })
       onRecords(batch)
-      refused.push(...seed(batch, to))
+      refused.push(
+        ...seed(
+          batch.map((record) => withCopiedNames(record, names)),
+          to,
+        ),
+      )
     }
   }
   const owners = openRowOwners(store, scopes, tally)

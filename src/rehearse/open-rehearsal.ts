@@ -9,7 +9,7 @@ import type { RunningEmulator } from '../emulator/emulator-options.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import { namedPictures } from '../pull/pull-pictures.ts'
 import type { DesiredSources } from '../records/desired.ts'
-import type { Capabilities, StoreFieldNames } from '../resources/capabilities.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
 import { openState } from '../state/open-state.ts'
 import type { State } from '../state/state.ts'
 import { openStore } from '../store/open-store.ts'
@@ -17,6 +17,7 @@ import type { StoreClient } from '../store/store-client.ts'
 import type { Connection } from '../workspace/connect-store.ts'
 import type { GivenBase } from '../workspace/plan-live.ts'
 import type { OnProgress } from '../workspace/progress.ts'
+import { copiedNames } from './copied-fields.ts'
 import { copyFiles } from './copy-files.ts'
 import { copyRecords } from './copy-records.ts'
 
@@ -139,14 +140,7 @@ function clientOfCopy(store: StoreClient, { url, filesUrl, site, key }: RunningE
     siteName: site,
     key,
     capabilities,
-    fieldNames: ownNames(fieldNames),
+    fieldNames: copiedNames(fieldNames),
   })
   return { ...copy, baseUrl, filesUrl: store.filesUrl, ...(store.id !== undefined && { id: store.id }) }
-}
-
-/** The copy has the fields under the names that they have in documents. */
-function ownNames(names: StoreFieldNames): StoreFieldNames {
-  return Object.fromEntries(
-    Object.entries(names).map(([resource, fields]) => [resource, Object.fromEntries(Object.keys(fields).map((name) => [name, name]))]),
-  )
 }

@@ -74,6 +74,31 @@ test('a saved plan is rehearsed as it is, and refused where the catalogue has ch
   expect(both).toMatchObject({ exitCode: 64, stderr: expect.stringContaining('`--target` is for a new plan') })
 })
 
+test('a field that only this store has is copied, and written in the copy', async () => {
+  await using emulator = await startEmulator({ key: 'a-key' })
+  using shop = shopFolder({
+    'planogram.yaml': [
+      'stores:',
+      `  live: { base_url: "${emulator.url}", key: "\${SHOP_KEY}", fields: { Product: { warranty: meta_warranty, gtin: meta_ean } } }`,
+      'default_store: live',
+      '',
+    ].join('\n'),
+    'shop.yaml': 'products:\n  MUG: { title: Mug, price: 8.50, warranty: 2 years }\n',
+  })
+  const env = { SHOP_KEY: 'a-key', HOME: shop.root }
+  const empty = await planogram(shop.root, ['rehearse'], env)
+  await planogram(shop.root, ['apply', '--auto-approve'], env)
+  shop.write('shop.yaml', 'products:\n  MUG: { title: Mug, price: 8.50, warranty: 3 years }\n')
+
+  const filled = await planogram(shop.root, ['rehearse'], env)
+
+  expect([empty, filled].map(({ exitCode, stdout }) => [exitCode, stdout.split('\n')[1]])).toEqual([
+    [0, 'Rehearsed: 1 created.'],
+    [0, 'Rehearsed: 1 updated.'],
+  ])
+  expect(emulator.records('Product')[0]?.fields).toMatchObject({ meta_warranty: '2 years' })
+})
+
 test('an apply that holds the lease of the store does not stop a rehearsal, and keeps it', async () => {
   using shop = await mugShop()
   shop.write('shop.yaml', mug('8.60'))
