@@ -93,16 +93,13 @@ import { bindKey } from ${JSON.stringify(new URL('../../src/workspace/bind-key.t
 const [, name, other] = process.argv
 writeFileSync(name, '')
 while (!existsSync(other));
-for (let key = 0; key < 100; key += 1) bindKey({ origin: 'SHOP_KEY', key: name + key, hosts: ['shop.example'] }, process.env)
+for (let key = 0; key < 100; key += 1) bindKey({ origin: 'SHOP_KEY', key: name + key, hosts: ['shop.example'] }, { XDG_CONFIG_HOME: process.cwd() })
 `
 
 test('two processes that bind keys at the same time lose none', async () => {
   using shop = shopFolder({})
   const run = (name: string, other: string): Promise<Outcome> =>
-    runOutside(process.execPath, ['--input-type=module', '--eval', bindsMany, name, other], {
-      cwd: shop.root,
-      env: { XDG_CONFIG_HOME: shop.root },
-    })
+    runOutside(process.execPath, ['--input-type=module', '--eval', bindsMany, name, other], { cwd: shop.root })
 
   const ended = await Promise.all([run('a', 'b'), run('b', 'a')])
 
