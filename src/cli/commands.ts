@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CommandUsage } from './command-usage.ts'
 import { applyUsage } from './commands/apply-usage.ts'
 import { completionUsage } from './commands/completion-usage.ts'
+import { doctorUsage } from './commands/doctor-usage.ts'
 import { driftUsage } from './commands/drift-usage.ts'
 import { emulatorUsage } from './commands/emulator-usage.ts'
 import { explainUsage } from './commands/explain-usage.ts'
@@ -54,6 +55,7 @@ export const commands: readonly ProgramCommand[] = [
   reporting(priceUsage, async () => (await import('./commands/price.ts')).price),
   reporting(explainUsage, async () => (await import('./commands/explain.ts')).explain),
   command(completionUsage, async () => (await import('./commands/completion.ts')).completionOf(commands.map(({ usage }) => usage))),
+  reporting(doctorUsage, async () => (await import('./commands/doctor.ts')).doctor),
   reporting(pullUsage, async () => (await import('./commands/pull.ts')).pull),
   command(emulatorUsage, async () => (await import('./commands/emulator.ts')).emulator),
 ]

@@ -52,6 +52,12 @@ names other hosts later, the key is not sent there. \`*_HOST\` in the environmen
 | \`key: \${PRODUCTION_KEY}\` | \`PRODUCTION_KEY_HOST=shop.example,files.example\` |
 | \`key_file\` or \`key_command\`, in the store \`production\` | \`PLANOGRAM_KEY_PRODUCTION_HOST=shop.example,files.example\` |
 
+## What a key and a store can do
+
+\`planogram doctor\` reads the config and the store, and writes nothing: it counts each resource that a catalogue can contain, compares the
+names under \`fields\` with the schema of the store, lists the folders of pictures, and says what follows from the \`capabilities\` that are not
+known. With \`!\` a part has limits, with \`\u2717\` it cannot be used (exit code 1). \`--format json\` is for programs.
+
 ## Where it is explained
 
 \`catalogue\`: [overlays.md](overlays.md). \`capabilities\`: [pricing.md](pricing.md), [base.md](base.md). \`prune\` and \`drift\`: [base.md](base.md).
