@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { keptPictures } from '../../../src/apply/kept-pre-images.ts'
+import type { Plan } from '../../../src/plan/plan.ts'
 import { parsePlanFile } from '../../../src/plan/plan-file.ts'
 import { pictureContent } from '../../../src/records/rendition-mark.ts'
 import { guardDefaults } from '../../../src/records/guard-limits.ts'
@@ -43,17 +44,18 @@ test('an overwritten picture is uploaded again, by a plan from a file too', asyn
   expect([changed, restored, await uploaded(shop)]).toEqual([png(next), png(old), png(next)].map((bytes) => Buffer.from(bytes)))
 })
 
+/** The undo of the second run where the state has kept no picture. */
+function undoWithoutPictures(shop: UndoShop): Promise<Plan> {
+  const state = { ...shop.state, preImagesOf: () => Promise.resolve(new Map()) }
+  return planUndo({ run: 'r2', ...shop, state, config: usual })
+}
+
 test('a picture that somebody has replaced since, and one that was not kept, stay and are named', async () => {
   const shop = await startShop()
   await shop.applyAs('r1', { ...pictured, 'images/mug.png': png(old) })
   await shop.applyAs('r2', { 'images/mug.png': png(next) })
 
-  const forgetful = await planUndo({
-    run: 'r2',
-    ...shop,
-    state: { ...shop.state, preImagesOf: () => Promise.resolve(new Map()) },
-    config: usual,
-  })
+  const forgetful = await undoWithoutPictures(shop)
   await shop.store.files?.write('images/items/mug.png', Buffer.from('theirs'))
   const replaced = await shop.undoOf('r2')
 
@@ -74,12 +76,7 @@ test("a removed picture that was not kept is named; one that is in the store aga
   await shop.applyAs('r2', bare)
   const left = await shop.store.files?.list('images/items')
 
-  const forgetful = await planUndo({
-    run: 'r2',
-    ...shop,
-    state: { ...shop.state, preImagesOf: () => Promise.resolve(new Map()) },
-    config: usual,
-  })
+  const forgetful = await undoWithoutPictures(shop)
   await shop.store.files?.write('images/items/mug.png', Buffer.from('theirs'))
   const theirs = await shop.undoOf('r2')
 
