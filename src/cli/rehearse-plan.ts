@@ -4,7 +4,7 @@ import type { GuardResult } from '../plan/guards/guard-result.ts'
 import { guardSentence } from '../plan/guards/guard-sentence.ts'
 import { planAge } from '../plan/guards/plan-age.ts'
 import type { Plan } from '../plan/plan.ts'
-import { openRehearsal, type Rehearsal } from '../rehearse/open-rehearsal.ts'
+import { openRehearsal, type Rehearsal, type RehearsalOptions } from '../rehearse/open-rehearsal.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { countOf } from '../source/counts.ts'
 import { afterRun } from './after-run.ts'
@@ -24,7 +24,7 @@ import { stopAtSignal } from './stop-at-signal.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Which copy is made, and what is done with it after the rehearsal. */
-interface Copying extends Pick<Parameters<typeof openRehearsal>[0], 'allPictures' | 'port'> {
+interface Copying extends Pick<RehearsalOptions, 'allPictures' | 'port'> {
   /** Called with the copy after the plan was applied to it, and with the exit code so far; resolves to the exit code. Default: the copy is removed. */
   readonly show?: (rehearsal: Rehearsal, exitCode: number) => Promise<number>
 }
@@ -64,7 +64,7 @@ export async function rehearsePlan(
 }
 
 async function copyStore(
-  options: Parameters<typeof openRehearsal>[0],
+  options: RehearsalOptions,
   { output, surroundings }: { readonly output: ProgramOutput; readonly surroundings: Surroundings },
 ): Promise<Rehearsal> {
   using progress = startProgressLine(output, surroundings)
@@ -81,8 +81,7 @@ async function planAndRehearse(saved: Plan | undefined, session: Session): Promi
   const { catalogue, output, surroundings } = session
   if (saved !== undefined) await checkSaved(saved, session)
   const plan = saved ?? (await makePlan({ ...session, packsAfter: 0 }))
-  const age = saved === undefined ? [] : planAge(saved.madeAt, catalogue.config.guards, surroundings.now())
-  const stops = [...plan.guards, ...age]
+  const stops = [...plan.guards, ...planAge(plan.madeAt, catalogue.config.guards, surroundings.now())]
   if (plan.steps.length === 0) {
     await output.result(formatPlan(plan, { output, surroundings, verbose: false, to: 'stdout' }))
     const pricesHold = await afterRun(plan, session).testPrices()

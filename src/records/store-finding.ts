@@ -1,4 +1,4 @@
-/** What a look at a store found about one part of it. */
+/** What an examination of a store found about one part of it. */
 export interface StoreFinding {
   /** The part, in a few words: `reads products`, `capability deletes`. */
   readonly part: string

@@ -33,8 +33,8 @@ export async function copyFiles({ store, state, catalogue, to, others, onProgres
   const present = await presentFiles(catalogue.files, { store, files, state, own })
   const contents = new Map(present.map(({ path, sha256 }) => [path, sha256]))
   const wanted = new Map(catalogue.files.map((file) => [file.path, file]))
-  const missing = (path: string): boolean => wanted.has(path) && !contents.has(path)
-  const paths = [...new Set([...contents.keys(), ...own.keys(), ...others])].filter((path) => !missing(path))
+  const isMissing = (path: string): boolean => wanted.has(path) && !contents.has(path)
+  const paths = [...new Set([...contents.keys(), ...own.keys(), ...others])].filter((path) => !isMissing(path))
   for (let at = 0; at < paths.length; at += together) {
     onProgress({ kind: 'downloading', done: at, all: paths.length })
     const copied = await Promise.all(

@@ -39,7 +39,7 @@ async function readFinding(resource: ResourceName, store: StoreClient): Promise<
   const count = await unlessRefused(store.count(resource))
   if (typeof count === 'number') return { part, state: 'works', text: `${formatCount(count)} ${count === 1 ? one : many}`, fix: null }
   const isRoot = plannedRoots.some((root) => root === resource)
-  const follows = isRoot ? 'A catalogue with them cannot be planned.' : 'A catalogue must not contain them.'
+  const follows = isRoot ? 'A catalogue that contains them cannot be compared with the store.' : 'A catalogue must not contain them.'
   return { part, state: isRoot ? 'fails' : 'limited', text: `${count.message} ${follows}`, fix: count.fix }
 }
 

@@ -42,7 +42,7 @@ export interface RehearsalOptions {
   readonly onProgress?: OnProgress
 }
 
-/** A copy of a store to rehearse on. Close its connection, or declare it with `await using`: nothing of it stays. */
+/** A copy of a store to rehearse on. Close its connection, or declare it with `await using`, to remove it. */
 export interface Rehearsal extends AsyncDisposable {
   /** The copy as if it were the store, so that plans of the store can be applied to it, and a copy of the state. */
   readonly connection: Connection
@@ -54,7 +54,7 @@ export interface Rehearsal extends AsyncDisposable {
 
 /**
  * Copies a store into an embedded one in a temporary folder, with the state of this machine: what a catalogue can contain with the ids of the store, and
- * its files. The store is only read. Nobody is notified of what happens to the copy. Throws the errors of a store that cannot be read.
+ * its files. The store is only read, and the copy calls no webhooks. Throws the errors of a store that cannot be read.
  *
  * @example
  * await using rehearsal = await openRehearsal({ catalogue, connection })

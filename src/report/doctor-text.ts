@@ -11,7 +11,7 @@ const marks: Readonly<Record<StoreFinding['state'], readonly [mark: string, tone
   fails: ['\u2717', 'error'],
 }
 
-/** What a look at a store found, a line for each part, and a verdict. No line is wider than `width`. Ends with a newline. */
+/** What an examination of a store found, a line for each part, and a verdict. No line is wider than `width`. Ends with a newline. */
 export function doctorText(findings: readonly StoreFinding[], theme: Theme, width: number): string {
   const column = Math.max(0, ...findings.map(({ part }) => widthOf(part))) + 4
   const indent = ' '.repeat(column)
@@ -27,8 +27,7 @@ export function doctorText(findings: readonly StoreFinding[], theme: Theme, widt
 function verdict(findings: readonly StoreFinding[]): readonly Line[] {
   const failing = findings.filter(({ state }) => state === 'fails').length
   const limited = findings.filter(({ state }) => state === 'limited').length
-  if (failing > 0) return [line(`${countOf(failing, 'part')} of ${findings.length} cannot be used.`, 'error')]
-  if (limited > 0)
-    return [line(`The store can be planned and applied; ${countOf(limited, 'part')} of ${findings.length} with limits.`, 'strong')]
-  return [line(`The store can be planned and applied: ${findings.length} parts looked at.`, 'strong')]
+  if (failing > 0) return [line(`${failing} of ${countOf(findings.length, 'part')} cannot be used.`, 'error')]
+  if (limited > 0) return [line(`Plans can be made and applied. ${limited} of ${countOf(findings.length, 'part')} have limits.`, 'strong')]
+  return [line(`Plans can be made and applied. ${countOf(findings.length, 'part')} examined.`, 'strong')]
 }

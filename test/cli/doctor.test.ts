@@ -26,7 +26,7 @@ test('each part of a store that can do everything works, and the store is only r
   expect(exitCode).toBe(0)
   expect(stdout).toContain('\u2713 reads products             1 product\n')
   expect(stdout).toContain('\u2713 files in images/items      1 file\n')
-  expect(stdout).toMatch(/^The store can be planned and applied: 24 parts looked at\.$/m)
+  expect(stdout).toMatch(/^Plans can be made and applied\. 24 parts examined\.$/m)
   expect(stderr).toMatch(/^\d+ reads of store live \(http:\/\/127\.0\.0\.1:\d+\); nothing was written\n$/)
   expect(emulator.requests().filter(({ method }) => !['GET', 'HEAD', 'PROPFIND'].includes(method))).toEqual([])
 })
@@ -38,8 +38,8 @@ test('what is not known of a store, and a store without files, are limits with w
 
   expect(exitCode).toBe(0)
   expect(stdout).toContain('! capability links       unknown: places in categories and access rows are')
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('set `capabilities: { links: upsert }` of the store in planogram.yaml.')
-  expect(stdout).toMatch(/^The store can be planned and applied; 5 parts of 22 with limits\.$/m)
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('set `capabilities.links` of the store in planogram.yaml (docs/config.md).')
+  expect(stdout).toMatch(/^Plans can be made and applied\. 5 of 22 parts have limits\.$/m)
   expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
 })
 
@@ -51,9 +51,11 @@ test('a key without the right to read products fails, one without that to read p
   const text = stdout.replaceAll(/\s+/g, ' ')
 
   expect(exitCode).toBe(1)
-  expect(text).toMatch(/\u2717 reads products .+ A catalogue with them cannot be planned\. Give the key access to this resource/)
+  expect(text).toMatch(
+    /\u2717 reads products .+ A catalogue that contains them cannot be compared with the store\. Give the key access to this resource/,
+  )
   expect(text).toMatch(/! reads promotions .+ A catalogue must not contain them\./)
-  expect(stdout).toMatch(/^1 part of 24 cannot be used\.$/m)
+  expect(stdout).toMatch(/^1 of 24 parts cannot be used\.$/m)
 })
 
 test('a name of the config that the store does not have is named with the nearest one: exit code 1', async () => {

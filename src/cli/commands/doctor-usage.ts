@@ -18,7 +18,7 @@ export const doctorUsage = defineUsage({
     'Next: planogram pull, or planogram plan.',
   ],
   exitCodes: {
-    done: 'the store can be planned and applied, perhaps with limits',
+    done: 'plans can be made and applied, perhaps with limits',
     error: 'the store cannot be reached, refuses the key, or refuses to read what a plan needs',
     usage: 'an option is wrong, or the config has no such store',
     invalid: 'the config has errors',

@@ -32,10 +32,10 @@ export const rehearseUsage = defineUsage({
   examples: [
     ['planogram rehearse', 'plan, and apply that to a copy of the default store'],
     ['planogram rehearse plan.json', 'exactly the saved plan'],
-    ['planogram rehearse --store production --verbose', 'another store, with every detail'],
+    ['planogram rehearse --store production', 'another store of the config'],
   ],
   notes: [
-    'The store is only read: its records and pictures are copied into an embedded store, and the state into a temporary folder. Nobody is notified.',
+    'The store is only read: its records and pictures are copied into an embedded store, and the state into a temporary folder. The copy calls no webhooks.',
     'A guard that would stop the apply does not stop the rehearsal; it is named at the end.',
     'Next: planogram apply. To look at the shop: planogram preview.',
   ],
