@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { OperationalError, systemCodeOf } from '../errors.ts'
+import { isLoopback } from '../source/is-loopback.ts'
 import { configFolder, type Environment, isInCi } from './environment.ts'
 
 /** The hosts that each key is bound to, by a digest of the key: never the key itself. */
@@ -25,7 +26,7 @@ export interface KeyUse {
 export function bindKey({ origin, key, hosts }: KeyUse, env: Environment): void {
   const named = (env[`${origin}_HOST`] ?? '').split(',').flatMap((host) => host.trim() || [])
   if (named.length > 0) return refuseUnboundHost({ origin, key, hosts }, named)
-  const remote = hosts.filter((host) => !isLoopback(host))
+  const remote = hosts.filter((host) => !isLoopback(host.replace(/:\d+$/, '')))
   if (remote.length === 0) return
   const use = { origin, key, hosts: remote }
   if (isInCi(env)) {
@@ -128,9 +129,4 @@ function readBindings(use: KeyUse, file: string): Bindings {
 function notRemembered({ origin, hosts }: KeyUse, reason: string, cause?: unknown): OperationalError {
   const message = `The key ${origin} is not sent to ${hosts.join(' and ')}: the hosts of keys cannot be remembered, because ${reason}.`
   return new OperationalError('store-refused-key', message, { fix: `Set ${origin}_HOST=${hosts.join(',')} in the environment.`, cause })
-}
-
-function isLoopback(host: string): boolean {
-  const name = host.replace(/:\d+$/, '')
-  return name === 'localhost' || name === '[::1]' || /^127(?:\.\d+){3}$/.test(name)
 }

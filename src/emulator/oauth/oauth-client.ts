@@ -1,3 +1,5 @@
+import { isLoopback } from '../../source/is-loopback.ts'
+
 /** A registered application (docs/api.md, "OAuth2 (beta)": a client id is requested from developer support). */
 export interface OAuthClient {
   /** The `client_id`. */
@@ -11,18 +13,12 @@ export interface OAuthClient {
   readonly redirectUris?: readonly string[]
 }
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
-function isLoopback({ hostname }: URL): boolean {
-  return loopback.test(hostname)
-}
-
 /** The address of a valid redirect_uri, else `null`: https, or http on the loopback; ASCII only, no fragment, no user. */
 function readRedirectUri(text: string): URL | null {
   if (!/^https?:\/\/[\x21-\x7e]+$/.test(text) || /[#\\"<>]/.test(text) || text.length > 2_000) return null
   const url = URL.parse(text)
   if (!url || url.username !== '' || url.password !== '') return null
-  return url.protocol === 'https:' || isLoopback(url) ? url : null
+  return url.protocol === 'https:' || isLoopback(url.hostname) ? url : null
 }
 
 /** True for an address that an application can register. */
@@ -37,7 +33,7 @@ function withoutPort({ protocol, hostname, pathname, search }: URL): string {
 function isSame(registered: string, given: string, url: URL): boolean {
   if (registered === given) return true
   const other = URL.parse(registered)
-  if (!other || !isLoopback(other) || !isLoopback(url)) return false
+  if (!other || !isLoopback(other.hostname) || !isLoopback(url.hostname)) return false
   return withoutPort(other) === withoutPort(url)
 }
 
@@ -45,7 +41,7 @@ function isSame(registered: string, given: string, url: URL): boolean {
 export function redirectOf({ redirectUris }: OAuthClient, text: string): URL | null {
   const url = readRedirectUri(text)
   if (!url) return null
-  const allowed = redirectUris ? redirectUris.some((registered) => isSame(registered, text, url)) : isLoopback(url)
+  const allowed = redirectUris ? redirectUris.some((registered) => isSame(registered, text, url)) : isLoopback(url.hostname)
   return allowed ? url : null
 }
 

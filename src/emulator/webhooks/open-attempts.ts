@@ -1,3 +1,4 @@
+import { isLoopback } from '../../source/is-loopback.ts'
 import type { Attempt, Delivery, DeliveryState } from './delivery.ts'
 import { postJson } from './post-json.ts'
 
@@ -11,14 +12,12 @@ export interface WebhookOptions {
   readonly retryAfterMs?: number
 }
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
 /** The address to notify if it is on this machine or on a listed host (docs/assumptions.md H6), else `null`. */
 function targetOf(text: string, hosts: readonly string[]): URL | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
-  return loopback.test(url.hostname) || hosts.includes(url.hostname) || hosts.includes(`${url.hostname}:${port}`) ? url : null
+  return isLoopback(url.hostname) || hosts.includes(url.hostname) || hosts.includes(`${url.hostname}:${port}`) ? url : null
 }
 
 /** One attempt, and what it makes of the delivery. */
