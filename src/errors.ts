@@ -69,7 +69,12 @@ export const errorKinds = {
   'store-refused-key': {
     exitCode: exitCodes.error,
     title: 'The key of the store is missing, cannot be sent, or was refused.',
-    fix: 'Check `key`, `key_file` or `key_command` of the store in `planogram.yaml`, and the rights of the key in the administration of the store.',
+    fix: 'Check `key`, `key_file` or `key_command` of the store in `planogram.yaml`, and the rights of the key in the administration of the store. Without one of them, run `planogram login`.',
+  },
+  'login-failed': {
+    exitCode: exitCodes.error,
+    title: 'The login in the browser did not give a key.',
+    fix: 'Run `planogram login` again, or register a key in the administration tool of the store and set `key` in `planogram.yaml`.',
   },
   'store-fault': {
     exitCode: exitCodes.error,

@@ -63,7 +63,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   sharp: ['pictures'],
   commander: ['cli'],
   'node:sqlite': ['emulator', 'state'],
-  'node:http': ['emulator', 'pull-request'],
+  'node:http': ['emulator', 'pull-request', 'store'],
 }
 
 /** These folders are pure: time, randomness, disk and network come in as arguments. */

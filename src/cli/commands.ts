@@ -8,6 +8,8 @@ import { emulatorUsage } from './commands/emulator-usage.ts'
 import { explainUsage } from './commands/explain-usage.ts'
 import { fmtUsage } from './commands/fmt-usage.ts'
 import { initUsage } from './init/init-usage.ts'
+import { loginUsage } from './commands/login-usage.ts'
+import { logoutUsage } from './commands/logout-usage.ts'
 import { planUsage } from './commands/plan-usage.ts'
 import { previewUsage } from './commands/preview-usage.ts'
 import { priceUsage } from './commands/price-usage.ts'
@@ -55,6 +57,8 @@ export const commands: readonly ProgramCommand[] = [
   reporting(priceUsage, async () => (await import('./commands/price.ts')).price),
   reporting(explainUsage, async () => (await import('./commands/explain.ts')).explain),
   command(completionUsage, async () => (await import('./commands/completion.ts')).completionOf(commands.map(({ usage }) => usage))),
+  command(loginUsage, async () => (await import('./commands/login.ts')).login),
+  command(logoutUsage, async () => (await import('./commands/logout.ts')).logout),
   reporting(doctorUsage, async () => (await import('./commands/doctor.ts')).doctor),
   reporting(pullUsage, async () => (await import('./commands/pull.ts')).pull),
   command(emulatorUsage, async () => (await import('./commands/emulator.ts')).emulator),

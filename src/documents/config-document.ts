@@ -76,6 +76,11 @@ const storeDocument = z
           'Instead of key: a command that prints the key, such as that of a password manager. It runs only where PLANOGRAM_ALLOW_KEY_COMMAND is 1.',
         examples: ['op read op://shop/production/key'],
       }),
+      client_id: plainText.optional().meta({
+        description:
+          'Instead of key: the client id, of the developer support of the store, with which planogram login requests a key. It is not a secret. Left out: planogram, in a store on this machine.',
+        examples: ['acme-catalogue'],
+      }),
       protected: flag
         .optional()
         .describe('true: apply asks to type the name of the store, and without a terminal accepts only a saved plan with its hash.'),

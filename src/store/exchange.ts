@@ -115,7 +115,12 @@ function closedClient(store: string): OperationalError {
   })
 }
 
-async function openConnections(settings: StoreSettings, address: StoreAddress, timeoutMs: number): Promise<Connections> {
+/** Opens the connections to a store, through its proxy if it has one. */
+export async function openConnections(
+  settings: Pick<StoreSettings, 'concurrency' | 'proxy'>,
+  address: StoreAddress,
+  timeoutMs: number,
+): Promise<Connections> {
   const options = {
     connections: settings.concurrency ?? mostAtOnce,
     pipelining: 1,
@@ -130,7 +135,7 @@ async function openConnections(settings: StoreSettings, address: StoreAddress, t
 }
 
 /** The decompressed bytes of a body; a connection that closes before the end, and a coding that is not known, are an `OperationalError`. */
-async function* bodyOf({ body, headers }: Dispatcher.ResponseData, peer: Peer): AsyncGenerator<Uint8Array> {
+export async function* bodyOf({ body, headers }: Dispatcher.ResponseData, peer: Peer): AsyncGenerator<Uint8Array> {
   // RFC 9110, section 8.4.1: the names of codings are the same in any case.
   const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase()
   const chunks: AsyncIterable<unknown> = gzipNames.has(coding) ? pipeline(body, createGunzip(), ignoreEnd) : body

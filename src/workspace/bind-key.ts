@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 import { isLoopback } from '../source/is-loopback.ts'
 import { configFolder, type Environment, isInCi } from './environment.ts'
+import { replaceAlone, whyNotReplaced } from './replace-alone.ts'
 
 /** The hosts that each key is bound to, by a digest of the key: never the key itself. */
 type Bindings = Readonly<Record<string, readonly string[]>>
@@ -15,15 +16,19 @@ export interface KeyUse {
   readonly key: string
   /** `host[:port]` of the store's base_url and files_url. */
   readonly hosts: readonly string[]
+  /** The hosts that the key was given for, where that is known (`planogram login`). */
+  readonly givenFor?: readonly string[]
 }
 
 /**
  * Refuses to send a key to a host that it is not bound to (semantics.md 23): a pull request that edits `base_url` gets no key.
  * `<VARIABLE>_HOST` in the environment lists the hosts, separated by commas; a list without a name is as if it were not set, since CI sets a
  * variable that does not exist to an empty text. Without it, a machine binds the key to its first hosts, in the config folder of the user, outside
- * of the repository; CI refuses, and so does a machine where these hosts cannot be remembered. Loopback needs no binding.
+ * of the repository; CI refuses, and so does a machine where these hosts cannot be remembered. Loopback needs no binding. A key of `planogram login` is
+ * bound to the hosts that the store had then.
  */
-export function bindKey({ origin, key, hosts }: KeyUse, env: Environment): void {
+export function bindKey({ origin, key, hosts, givenFor }: KeyUse, env: Environment): void {
+  if (givenFor !== undefined) return refuseUnboundHost({ origin, key, hosts, givenFor }, givenFor)
   const named = (env[`${origin}_HOST`] ?? '').split(',').flatMap((host) => host.trim() || [])
   if (named.length > 0) return refuseUnboundHost({ origin, key, hosts }, named)
   const remote = hosts.filter((host) => !isLoopback(host.replace(/:\d+$/, '')))
@@ -51,52 +56,25 @@ function remember(use: KeyUse, file: string): void {
   if (first !== use.hosts) refuseUnboundHost(use, first)
 }
 
-/**
- * Adds the hosts of a key to the file, and returns those that it has then: another process may have bound the key meanwhile. One process at a time
- * changes the file: it holds the draft that replaces it.
- */
+/** Adds the hosts of a key to the file, and returns those that it has then: another process may have bound the key meanwhile. */
 function addBinding(use: KeyUse, { file, digest }: { readonly file: string; readonly digest: string }): readonly string[] {
-  const draft = `${file}.lock`
-  try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    closeSync(openAlone(draft))
-  } catch (cause) {
-    if (systemCodeOf(cause) !== 'EEXIST') throw notRemembered(use, `${file} cannot be written (${systemCodeOf(cause)})`, cause)
-    throw notRemembered(use, `another process is writing ${file}; if none is, delete ${draft}`, cause)
-  }
-  let isHeld = true
-  try {
+  let bound = use.hosts
+  const add = (): string | null => {
     const bindings = readBindings(use, file)
     const known = bindings[digest]
-    if (known !== undefined) return known
-    writeFileSync(draft, `${JSON.stringify({ ...bindings, [digest]: use.hosts }, null, 2)}\n`)
-    renameSync(draft, file)
-    isHeld = false
-    return use.hosts
+    bound = known ?? use.hosts
+    return known === undefined ? `${JSON.stringify({ ...bindings, [digest]: use.hosts }, null, 2)}\n` : null
+  }
+  try {
+    replaceAlone(file, add)
   } catch (cause) {
     if (cause instanceof OperationalError) throw cause
-    throw notRemembered(use, `${file} cannot be written (${systemCodeOf(cause)})`, cause)
-  } finally {
-    if (isHeld) rmSync(draft, { force: true })
+    throw notRemembered(use, whyNotReplaced(file, cause), cause)
   }
+  return bound
 }
 
-/** How often, and after how long each time, a file that another process has created is tried again. */
-const [tries, pauseMs] = [50, 20]
-
-/** Creates a file that does not exist. Throws EEXIST where another process keeps it. */
-function openAlone(path: string): number {
-  for (let left = tries; ; left -= 1) {
-    try {
-      return openSync(path, 'wx', 0o600)
-    } catch (error) {
-      if (systemCodeOf(error) !== 'EEXIST' || left === 0) throw error
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
-  }
-}
-
-function refuseUnboundHost({ origin, hosts }: KeyUse, known: readonly string[]): void {
+function refuseUnboundHost({ origin, hosts, givenFor }: KeyUse, known: readonly string[]): void {
   const names = new Set(known.map(nameOf))
   const unbound = hosts.find((host) => !names.has(nameOf(host)))
   if (unbound === undefined) return
@@ -104,7 +82,7 @@ function refuseUnboundHost({ origin, hosts }: KeyUse, known: readonly string[]):
     'store-refused-key',
     `The key ${origin} is bound to ${known.join(' and ')}, so it is not sent to ${unbound}.`,
     {
-      fix: `If the new address is intentional, set ${origin}_HOST=${hosts.join(',')} in the environment.`,
+      fix: `If the new address is intentional, ${givenFor ? 'run `planogram login` again' : `set ${origin}_HOST=${hosts.join(',')} in the environment`}.`,
     },
   )
 }

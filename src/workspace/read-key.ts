@@ -5,12 +5,14 @@ import { promisify } from 'node:util'
 import type { KeySource } from '../catalogue/config/config.ts'
 import { repositoryRoot } from '../files/repository-root.ts'
 import { OperationalError } from '../errors.ts'
-import type { Environment } from './environment.ts'
+import { type Environment, isInCi } from './environment.ts'
 
 /** A key, and the name under which it is bound to hosts (`<origin>_HOST` in the environment). */
 export interface ReadKey {
   readonly key: string
   readonly origin: string
+  /** The hosts that it was given for; absent: the config does not tell. */
+  readonly givenFor?: readonly string[]
 }
 
 /** Where a key comes from. */
@@ -24,8 +26,9 @@ export interface KeyPlace {
 
 /** The application key of a store. Refuses a key file inside the repository, and a command that the environment does not allow (semantics.md 23). */
 export async function readKey({ source, store, root, env }: KeyPlace): Promise<ReadKey> {
-  const origin = source.kind === 'env' ? source.variable : `PLANOGRAM_KEY_${store.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`
-  const key = (await read({ source, store, root, env })).trim()
+  if (source.kind === 'login') return loginKeyOf(source.baseUrl, store, env)
+  const origin = source.kind === 'env' ? source.variable : `PLANOGRAM_KEY_${inVariable(store)}`
+  const key = (await read(source, { store, root, env })).trim()
   if (key === '' || /[\s:\p{Cc}]/u.test(key)) {
     throw new OperationalError(
       'store-refused-key',
@@ -38,7 +41,28 @@ export async function readKey({ source, store, root, env }: KeyPlace): Promise<R
   return { key, origin }
 }
 
-function read({ source, store, root, env }: KeyPlace): Promise<string> {
+/** The name of a store as a part of that of an environment variable. */
+function inVariable(store: string): string {
+  return store.toUpperCase().replace(/[^A-Z0-9]/g, '_')
+}
+
+/** Where the config says that a key comes from, in the words of the config. */
+export function keyPlaceText(source: KeySource): string {
+  switch (source.kind) {
+    case 'env':
+      return `\${${source.variable}}`
+    case 'file':
+      return 'key_file'
+    case 'command':
+      return 'key_command'
+    case 'login':
+      return 'planogram login'
+    default:
+      return source satisfies never
+  }
+}
+
+function read(source: Exclude<KeySource, { kind: 'login' }>, { store, root, env }: Omit<KeyPlace, 'source'>): Promise<string> {
   switch (source.kind) {
     case 'env':
       return fromEnvironment(source.variable, store, env)
@@ -46,15 +70,25 @@ function read({ source, store, root, env }: KeyPlace): Promise<string> {
       return fromFile(source.path, root)
     case 'command':
       return fromCommand(source.command, store, env)
-    case 'none':
-      return Promise.reject(
-        new OperationalError('store-refused-key', `Store ${store} has no key in the config.`, {
-          fix: `Add \`key: \${${store.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_KEY}\` to the store and set that variable.`,
-        }),
-      )
     default:
       return source satisfies never
   }
+}
+
+/** The key of a login on this machine. In CI none is used: a runner can have the folder of a person, and the config can come from a pull request. */
+async function loginKeyOf(baseUrl: string, store: string, env: Environment): Promise<ReadKey> {
+  const own = `\`key: \${${inVariable(store)}_KEY}\` to the store and set that variable.`
+  if (isInCi(env)) {
+    throw new OperationalError('store-refused-key', `Store ${store} has no key in the config, and in CI that of a login is not used.`, {
+      fix: `Add ${own}`,
+    })
+  }
+  const { loginAddress, readLoginKeys } = await import('./login-keys.ts')
+  const found = readLoginKeys(env).get(loginAddress(baseUrl, store))
+  if (found !== undefined) return { key: found.key, origin: 'of `planogram login`', givenFor: found.hosts }
+  throw new OperationalError('store-refused-key', `Store ${store} has no key in the config, and this user has not logged in to it.`, {
+    fix: `Run \`planogram login --store ${store}\`, or add ${own}`,
+  })
 }
 
 async function fromEnvironment(variable: string, store: string, env: Environment): Promise<string> {

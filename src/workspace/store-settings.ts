@@ -16,13 +16,26 @@ export interface ConfiguredSite {
  * bound to.
  */
 export async function remoteSettings(store: RemoteStoreConfig, { config, root }: ConfiguredSite, env: Environment): Promise<StoreSettings> {
-  const { key, origin } = await readKey({ source: store.key, store: config.storeName, root, env })
-  const hosts = [store.baseUrl, ...(store.filesUrl === null ? [] : [store.filesUrl])].map((address) => new URL(address).host)
-  bindKey({ origin, key, hosts: [...new Set(hosts)] }, env)
+  const read = await readKey({ source: store.key, store: config.storeName, root, env })
+  bindKey({ ...read, hosts: hostsOf(store) }, env)
+  return settingsWithKey(read.key, store, { name: config.storeName, env })
+}
+
+/** `host[:port]` of the addresses of a store, which its key is sent to. */
+export function hostsOf({ baseUrl, filesUrl }: RemoteStoreConfig): readonly string[] {
+  return [...new Set([baseUrl, ...(filesUrl === null ? [] : [filesUrl])].map((address) => new URL(address).host))]
+}
+
+/** The settings of a store over the network with this key; the caller has checked where it may be sent. */
+export function settingsWithKey(
+  key: string,
+  store: RemoteStoreConfig,
+  { name, env }: { readonly name: string; readonly env: Environment },
+): StoreSettings {
   const proxy = proxyFor(store.baseUrl, env)
   const filesProxy = store.filesUrl === null ? undefined : proxyFor(store.filesUrl, env)
   return {
-    name: config.storeName,
+    name,
     baseUrl: store.baseUrl,
     filesUrl: store.filesUrl,
     siteName: store.siteName,

@@ -27,7 +27,7 @@ test('each part of a store that can do everything works, and the store is only r
   expect(stdout).toContain('\u2713 reads products             1 product\n')
   expect(stdout).toContain('\u2713 files in images/items      1 file\n')
   expect(stdout).toMatch(/^Plans can be made and applied\. 24 parts examined\.$/m)
-  expect(stderr).toMatch(/^\d+ reads of store live \(http:\/\/127\.0\.0\.1:\d+\); nothing was written\n$/)
+  expect(stderr).toMatch(/^\d+ reads of store live \(http:\/\/127\.0\.0\.1:\d+\) with the key of \$\{SHOP_KEY\}; nothing was written\n$/)
   expect(emulator.requests().filter(({ method }) => !['GET', 'HEAD', 'PROPFIND'].includes(method))).toEqual([])
 })
 

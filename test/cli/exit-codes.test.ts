@@ -70,6 +70,14 @@ function staleAfterSaving(start: Tried): Tried {
   }
 }
 
+/** A command for a store over the network, which does not answer. */
+function withRemoteStore(start: Tried): Tried {
+  return async (shop) => {
+    shop.write('planogram.yaml', 'stores: { shop: { base_url: "http://127.0.0.1:9" } }\n')
+    return await start(shop)
+  }
+}
+
 /** Each way in which `rehearse` and `preview` end before a shop is shown. */
 function rehearsals(command: 'rehearse' | 'preview'): Record<string, Tried> {
   return {
@@ -224,6 +232,15 @@ const tried: Readonly<Record<string, Tried>> = {
   'explain 0': run('explain', 'product.MUG'),
   'explain 1': withoutConfig('explain', 'product.MUG'),
   'explain 65': withLatin1Config('explain', 'product.MUG'),
+  'login 0': run('login'),
+  'login 1': withoutConfig('login'),
+  'login 5': withRemoteStore(run('login', '--no-input')),
+  'login 65': withLatin1Config('login'),
+  'login 130': withRemoteStore((shop) => stopped(shop, ['login'], 'SIGINT')),
+  'login 143': withRemoteStore((shop) => stopped(shop, ['login'], 'SIGTERM')),
+  'logout 0': run('logout'),
+  'logout 1': withoutConfig('logout'),
+  'logout 65': withLatin1Config('logout'),
   'doctor 0': run('doctor'),
   'doctor 1': withoutConfig('doctor'),
   'doctor 65': withLatin1Config('doctor'),

@@ -52,6 +52,35 @@ names other hosts later, the key is not sent there. \`*_HOST\` in the environmen
 | \`key: \${PRODUCTION_KEY}\` | \`PRODUCTION_KEY_HOST=shop.example,files.example\` |
 | \`key_file\` or \`key_command\`, in the store \`production\` | \`PLANOGRAM_KEY_PRODUCTION_HOST=shop.example,files.example\` |
 
+## A key by login
+
+A store without \`key\`, \`key_file\` and \`key_command\` uses the key of \`planogram login\`:
+
+\`\`\`yaml
+stores:
+  production:
+    base_url: https://shop.example
+    client_id: acme-catalogue
+\`\`\`
+
+\`planogram login --store production\` opens the store in the browser, where you log in as its administrator and approve the application; the
+store then sends a code to this machine, which the program exchanges for a key. The store has to know the application: request a client id
+from its developer support, with redirects to \`http://127.0.0.1\` at any port and path. OAuth is a beta of the platform ([api.md](api.md));
+where a store does not have it, register a key and use \`key\`. An emulator on this machine knows the client \`planogram\`, which is the default
+there. The embedded store needs no login.
+
+- The key is in \`planogram/login-keys.json\` in the config folder of the user (mode 0600; the program refuses a file that others can read), under
+  the address of the store. It is for every catalogue of this user with that \`base_url\`, and is sent to the hosts that \`base_url\` and
+  \`files_url\` had at the login, to no other. Where one of them changes, log in again.
+- It can do what the store gives the application: with the emulator everything. It does not expire.
+- \`CI\` does not use it: give a job a key of its own with only the rights that it needs.
+- A second login replaces it. \`planogram logout\` removes it from this machine, and \`--all\` those of all stores. In each case the key stays valid until somebody deletes it in the
+  administration tool (preferences, website administrators, section API): the API shows no way to do that.
+- Over ssh, use \`planogram login --no-browser\`, and open the printed address on your own machine. The browser ends at an address of the other machine,
+  which it cannot open: paste that address into the terminal.
+- The store sends the code to a path on 127.0.0.1 that is new and random for each login, so that no other page can send one there. A program that
+  can read the address, such as another one of the same user, could still use the code first: the platform has nothing like PKCE.
+
 ## What a key and a store can do
 
 \`planogram doctor\` reads the config and the store, and writes nothing: it counts each resource that a catalogue can contain, compares the

@@ -2,12 +2,12 @@ import type { GuardLimits } from '../../records/guard-limits.ts'
 import type { ManageSettings } from '../../records/manage-settings.ts'
 import type { Capabilities, StoreFieldNames } from '../../resources/capabilities.ts'
 
-/** Where the key of a store comes from. The catalogue never reads a key; `cli/` does. */
+/** Where the key of a store comes from: `login` is the one that `planogram login` keeps. The catalogue never reads a key; `workspace/` does. */
 export type KeySource =
   | { readonly kind: 'env'; readonly variable: string }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'command'; readonly command: string }
-  | { readonly kind: 'none' }
+  | { readonly kind: 'login'; readonly baseUrl: string }
 
 /** The embedded store. */
 export interface EmulatorStoreConfig {
@@ -26,6 +26,8 @@ export interface RemoteStoreConfig {
   readonly filesUrl: string | null
   readonly siteName: string | null
   readonly key: KeySource
+  /** The client id with which `planogram login` requests a key; `null`: the config has none. */
+  readonly clientId: string | null
   readonly protected: boolean
   readonly overlay: string | null
   readonly fields: StoreFieldNames

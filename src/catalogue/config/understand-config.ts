@@ -119,6 +119,7 @@ function storeOf(document: StoreDocument): StoreConfig {
     filesUrl: document.files_url === undefined ? null : bare(document.files_url),
     siteName: document.site_name ?? null,
     key: keySourceOf(document),
+    clientId: document.client_id ?? null,
     filesAssumed: document.files === 'assume_present',
   }
 }
@@ -132,11 +133,11 @@ export function referenceIn(text: string): string | undefined {
   return referencePattern.exec(text)?.[1]
 }
 
-function keySourceOf({ key, key_file, key_command }: StoreDocument): KeySource {
+function keySourceOf({ key, key_file, key_command, base_url = '' }: StoreDocument): KeySource {
   const variable = key === undefined ? undefined : referenceIn(key)
   if (variable !== undefined) return { kind: 'env', variable }
   if (key_file !== undefined) return { kind: 'file', path: key_file }
-  return key_command === undefined ? { kind: 'none' } : { kind: 'command', command: key_command }
+  return key_command === undefined ? { kind: 'login', baseUrl: bare(base_url) } : { kind: 'command', command: key_command }
 }
 
 function fieldsOf(given: Readonly<Record<string, Readonly<Record<string, string>>>>): StoreFieldNames {

@@ -3,6 +3,7 @@ import { examineStore } from '../../rehearse/examine-store.ts'
 import { doctorText } from '../../report/doctor-text.ts'
 import { jsonText } from '../../report/json-text.ts'
 import { countOf } from '../../source/counts.ts'
+import { keyPlaceText } from '../../workspace/read-key.ts'
 import { readConfigured } from '../configured-state.ts'
 import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
@@ -22,6 +23,8 @@ export async function doctor({ format }: DoctorOptions, global: GlobalOptions, s
       ? `${jsonText({ format_version: '1', store: store.name, base_url: store.baseUrl, findings }, 2)}\n`
       : doctorText(findings, output.theme, output.width),
   )
-  output.note(`${countOf(store.requests().reads, 'read')} of store ${store.name} (${store.baseUrl}); nothing was written\n`)
+  const { store: configured } = loaded.config
+  const key = configured.emulator ? '' : ` with the key of ${keyPlaceText(configured.key)}`
+  output.note(`${countOf(store.requests().reads, 'read')} of store ${store.name} (${store.baseUrl})${key}; nothing was written\n`)
   return findings.some(({ state }) => state === 'fails') ? exitCodes.error : exitCodes.done
 }

@@ -49,7 +49,7 @@ test('a guard that is given replaces its default; price_30d warns unless it is o
 })
 
 test('a store of every kind of setting; a key stays a reference', async () => {
-  const text = `stores: { shop: { ${remote}, key: \${SHOP_KEY}, protected: true, files: assume_present, fields: { VariantOptions: { variant_code: variant } }, capabilities: { deletes: generic, links: upsert } } }`
+  const text = `stores: { shop: { ${remote}, key: \${SHOP_KEY}, client_id: acme-app, protected: true, files: assume_present, fields: { VariantOptions: { variant_code: variant } }, capabilities: { deletes: generic, links: upsert } } }`
   const { config, problems } = await loadWritten({ 'planogram.yaml': text }, { env: { SHOP_KEY: 'hush-hush' } })
 
   expect(problems).toEqual([])
@@ -59,6 +59,7 @@ test('a store of every kind of setting; a key stays a reference', async () => {
     filesUrl: 'https://files.example',
     siteName: 'acme',
     key: { kind: 'env', variable: 'SHOP_KEY' },
+    clientId: 'acme-app',
     protected: true,
     overlay: null,
     fields: { VariantOptions: { variant_code: 'variant' } },
@@ -66,6 +67,13 @@ test('a store of every kind of setting; a key stays a reference', async () => {
     filesAssumed: true,
   })
   expect(JSON.stringify(config)).not.toContain('hush')
+})
+
+test('a store without a key has the one of a login to its address', async () => {
+  const { config, problems } = await loadWritten({ 'planogram.yaml': 'stores: { shop: { base_url: "https://shop.example/" } }' })
+
+  expect(problems).toEqual([])
+  expect(config.store).toMatchObject({ key: { kind: 'login', baseUrl: 'https://shop.example' }, clientId: null })
 })
 
 test('a key in plain text is refused, and is shown nowhere', async () => {
