@@ -13,6 +13,10 @@ export interface BadAnswer {
   readonly host: string
 }
 
+/** What to do where a store refuses the key. */
+export const wrongKeyFix =
+  'Check the key of this store: `key`, `key_file` or `key_command` in planogram.yaml. Without one of them, run `planogram login` again.'
+
 /** True where a body is a web page: of a proxy, a login page, or a wrong address. */
 export function isWebPage(text: string): boolean {
   return /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(text.replace(/^\uFEFF/, ''))
@@ -48,11 +52,7 @@ function redirectText(answer: BadAnswer): FaultText | undefined {
 
 function keyText({ host, what }: BadAnswer, status: number, reason: string): FaultText | undefined {
   if (status === 401) {
-    return [
-      'store-refused-key',
-      `${host} refused the key (401)${reason}.`,
-      'Check the key of this store: `key`, `key_file` or `key_command` in planogram.yaml.',
-    ]
+    return ['store-refused-key', `${host} refused the key (401)${reason}.`, wrongKeyFix]
   }
   if (status !== 403) return undefined
   const message = `${host} does not allow ${what} with this key (403)${reason}.`

@@ -14,7 +14,7 @@ import { parseXsdFields } from '../wire/xsd-fields.ts'
 import { countCopies } from './count-copies.ts'
 import { brokenAnswer } from '../wire/broken-answer.ts'
 import { parseFault } from '../wire/fault.ts'
-import { answerFault, isWebPage, webPage } from './answer-fault.ts'
+import { answerFault, isWebPage, webPage, wrongKeyFix } from './answer-fault.ts'
 import { beginningOf, type Exchange } from './exchange.ts'
 import { answerOfStatus } from './failed-answer.ts'
 import { withoutKey } from './hide-key.ts'
@@ -66,7 +66,7 @@ function faultInBody(error: unknown, host: string): unknown {
   const context = { ...error.context, status: code, answer: answerOfStatus(code, false) }
   if (code !== 401 && code !== 403) return new OperationalError(error.code, error.message, { fix: error.fix, context })
   return new OperationalError('store-refused-key', `${host} refused the key (${code}): ${error.message}`, {
-    fix: 'Check the key of this store: `key`, `key_file` or `key_command` in planogram.yaml.',
+    fix: wrongKeyFix,
     context,
   })
 }

@@ -49,7 +49,7 @@ test('a login keeps a key for this user only, with which commands work until log
     page: 'You are logged in',
     stdout: `Logged in to store shop (${store.url}); it has 0 products.\n`,
   })
-  expect(login.stderr).toMatch(new RegExp(`The key is kept in ${file}\\.\n$`))
+  expect(login.stderr).toMatch(new RegExp(`The key is kept in ${file}, and sent to 127\\.0\\.0\\.1:\\d+ only\\.\n$`))
   expect(modes).toEqual([0o600, 0o700])
   expect(kept).toEqual({ [store.url]: { key: expect.stringMatching(/^[\w-]{32}$/), hosts: [new URL(store.url).host] } })
   expect([doctor.exitCode, doctor.stderr]).toEqual([0, expect.stringContaining(' with the key of planogram login; nothing was written\n')])

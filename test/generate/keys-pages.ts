@@ -74,10 +74,11 @@ there. The embedded store needs no login.
   \`files_url\` had at the login, to no other. Where one of them changes, log in again.
 - It can do what the store gives the application: with the emulator everything. It does not expire.
 - \`CI\` does not use it: give a job a key of its own with only the rights that it needs.
-- A second login replaces it. \`planogram logout\` removes it from this machine, and \`--all\` those of all stores. In each case the key stays valid until somebody deletes it in the
-  administration tool (preferences, website administrators, section API): the API shows no way to do that.
+- A second login replaces it. \`planogram logout\` removes it from this machine, and \`--all\` those of all stores. In each case the key stays
+  valid until somebody deletes it in the administration tool (preferences, website administrators, section API): the API shows no way to do that.
 - Over ssh, use \`planogram login --no-browser\`, and open the printed address on your own machine. The browser ends at an address of the other machine,
   which it cannot open: paste that address into the terminal.
+- Where a login breaks off after you have approved it, the store can have issued a key all the same: look for it there, and delete it.
 - The store sends the code to a path on 127.0.0.1 that is new and random for each login, so that no other page can send one there. A program that
   can read the address, such as another one of the same user, could still use the code first: the platform has nothing like PKCE.
 

@@ -128,7 +128,7 @@ async function keep(key: string, { name, store, surroundings: { env }, output }:
   })
   const seen = typeof products === 'number' ? `; it has ${countOf(products, 'product')}` : ''
   await output.result(`Logged in to store ${name} (${store.baseUrl})${seen}.\n`)
-  output.note(`The key is kept in ${loginKeysFile(env)}.\n`)
+  output.note(`The key is kept in ${loginKeysFile(env)}, and sent to ${hostsOf(store).join(' and ')} only.\n`)
   if (isReplaced) output.note(`The key of the login before is replaced, and still valid in the store. ${deletedInStore}\n`)
   if (typeof products === 'number') return exitCodes.done
   output.warn(

@@ -62,7 +62,7 @@ test.concurrent('a wrong key is one sentence with what to do, whatever form the 
   expect(plain).toEqual({
     code: 'store-refused-key',
     message: 'HOST refused the key (401): Invalid key.',
-    fix: 'Check the key of this store: `key`, `key_file` or `key_command` in planogram.yaml.',
+    fix: 'Check the key of this store: `key`, `key_file` or `key_command` in planogram.yaml. Without one of them, run `planogram login` again.',
     requests: 1,
   })
   expect(bare.message).toBe('HOST refused the key (401).')
