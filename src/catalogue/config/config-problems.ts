@@ -22,11 +22,27 @@ export function configProblems(document: ConfigDocument, located: Located): Prob
 
 function storeFindings(name: string, store: StoreDocument, located: Located): Finding[] {
   return [
+    ...printedFindings(name, store, located),
     ...keyFindings(name, store, located),
     ...kindFindings(name, store, located),
     ...fieldFindings(store, located),
     ...overlayFindings(store, located),
   ]
+}
+
+/** A character that a terminal acts upon, or does not show. */
+const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u
+
+/** Commands print the name and the addresses of a store: the config of a pull request must not control the terminal of its reader. */
+function printedFindings(name: string, store: StoreDocument, located: Located): Finding[] {
+  const addresses = (['base_url', 'files_url', 'site_name'] as const).flatMap((key): Finding[] => {
+    if (!unprintable.test(store[key] ?? '')) return []
+    const message = `the ${key} of a store contains a character that cannot be printed`
+    return [{ rule: 'store-shape', at: spanOf(at(located, key)), message, fix: 'Type it again.' }]
+  })
+  if (!unprintable.test(name)) return addresses
+  const message = 'the name of a store contains a character that cannot be printed'
+  return [{ rule: 'store-shape', at: keySpanOf(located), message, fix: 'Type it again.' }, ...addresses]
 }
 
 function keyFindings(name: string, { key, key_file, key_command }: StoreDocument, located: Located): Finding[] {

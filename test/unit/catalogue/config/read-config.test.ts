@@ -149,6 +149,25 @@ test('what is wrong is shown at its place', async () => {
   ])
 })
 
+test('a name and addresses that a terminal would act upon are refused', async () => {
+  const loaded = await loadWritten({
+    'planogram.yaml': [
+      'stores:',
+      '  "a\\e[31m": { emulator: true }',
+      '  b: { base_url: "https://b.example/\\e]0;x", key: "${B}", files_url: "https://b.example/\\u202E", site_name: "s\\u2028" }',
+      '  ä-1 b: { emulator: true }',
+      'default_store: b',
+    ].join('\n'),
+  })
+
+  expect(problemLines(loaded)).toEqual([
+    'planogram.yaml:2:3 store-shape: the name of a store contains a character that cannot be printed > Type it again.',
+    'planogram.yaml:3:18 store-shape: the base_url of a store contains a character that cannot be printed > Type it again.',
+    'planogram.yaml:3:70 store-shape: the files_url of a store contains a character that cannot be printed > Type it again.',
+    'planogram.yaml:3:109 store-shape: the site_name of a store contains a character that cannot be printed > Type it again.',
+  ])
+})
+
 test('--store chooses; an unknown store is said with the nearest name', async () => {
   const text = 'stores: { staging: { emulator: true, protected: true }, production: { emulator: true } }\n'
 
