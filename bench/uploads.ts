@@ -25,7 +25,9 @@ import { loadText, machineText, spreadOf } from './measure.ts'
 
 /*
  * Measures the uploads of an apply against `curl -Z --parallel-max 16` and against bare requests of undici with the same files, and the check of
- * files that are unchanged. All talk to a server that costs next to nothing. Without arguments it writes uploads-results.md; argument: the number of runs.
+ * files that are unchanged. All talk to a server that costs next to nothing, and that has received these files once before: its code is compiled
+ * then. Bare requests are last, since the memory of their files is collected in whatever comes after them. Without arguments it writes
+ * uploads-results.md; argument: the number of runs.
  */
 const count = 1_000
 const bytes = 50_000
@@ -73,13 +75,14 @@ async function measureOnce(own: string): Promise<Seen> {
   const store = openStore({ name: 'memory', baseUrl: 'https://memory.example', filesUrl, siteName: 'site', key: 'bench-key' })
   const state = await openState(join(own, 'state.db'))
   try {
-    const curl = runCurl(own, filesUrl)
-    const { seconds: bare, cpu: bareCpu } = await timed(() => sendBare(`${filesUrl}/site/bare`))
+    runCurl(own, `${filesUrl}/site/first`)
+    const curl = runCurl(own, `${filesUrl}/site/curl`)
     const [measured, others] = [planOf(wanted.slice(0, count)), planOf(wanted.slice(count))]
     const { seconds: uploads, cpu: uploadsCpu } = await timed(() => upload(measured, { store, state }))
     await upload(others, { store, state })
     const before = store.requests()
     const { seconds: check } = await timed(() => presentFiles(wanted, { store, state, files: filesOf(store) }))
+    const { seconds: bare, cpu: bareCpu } = await timed(() => sendBare(`${filesUrl}/site/bare`))
     return { uploads, uploadsCpu, curl, bare, bareCpu, check, requests: store.requests().reads - before.reads }
   } finally {
     await state.close()
@@ -114,10 +117,10 @@ async function upload(plan: Plan, { store, state }: { readonly store: StoreClien
 }
 
 /** Seconds that curl takes for the files of the first upload. */
-function runCurl(own: string, filesUrl: string): number {
+function runCurl(own: string, folderUrl: string): number {
   const lines = wanted
     .slice(0, count)
-    .map(({ from }, index) => `url = "${filesUrl}/site/curl/p${index}.png"\nupload-file = "${from}"\noutput = "/dev/null"`)
+    .map(({ from }, index) => `url = "${folderUrl}/p${index}.png"\nupload-file = "${from}"\noutput = "/dev/null"`)
   const config = join(own, 'curl.cfg')
   writeFileSync(config, lines.join('\n'))
   const start = performance.now()
@@ -156,7 +159,7 @@ function reportText(all: readonly Seen[]): string {
     '# Uploads',
     '',
     `${machineText()}, load ${loadText()}.`,
-    `${count} files of ${bytes / 1000} kB to a server in memory on the same machine; medians of ${all.length} runs after one that is not counted.`,
+    `${count} files of ${bytes / 1000} kB to a server in memory on the same machine; medians of ${all.length} runs after one that is not counted; the server has received them once before.`,
     'An upload includes reading the file, its hash, and the journal on disk; bare requests read and hash the file too. Written by `node bench/uploads.ts`.',
     'Bars: uploads 1.3 times curl, the check 0.1 s.',
     '',
