@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { CommandUsage } from './command-usage.ts'
 import { applyUsage } from './commands/apply-usage.ts'
+import { apiUsage } from './commands/api-usage.ts'
 import { completionUsage } from './commands/completion-usage.ts'
 import { doctorUsage } from './commands/doctor-usage.ts'
 import { driftUsage } from './commands/drift-usage.ts'
 import { emulatorUsage } from './commands/emulator-usage.ts'
 import { explainUsage } from './commands/explain-usage.ts'
 import { fmtUsage } from './commands/fmt-usage.ts'
+import { getUsage } from './commands/get-usage.ts'
 import { initUsage } from './init/init-usage.ts'
 import { loginUsage } from './commands/login-usage.ts'
 import { logoutUsage } from './commands/logout-usage.ts'
@@ -61,6 +63,8 @@ export const commands: readonly ProgramCommand[] = [
   command(logoutUsage, async () => (await import('./commands/logout.ts')).logout),
   reporting(doctorUsage, async () => (await import('./commands/doctor.ts')).doctor),
   reporting(pullUsage, async () => (await import('./commands/pull.ts')).pull),
+  reporting(getUsage, async () => (await import('./commands/get.ts')).get),
+  reporting(apiUsage, async () => (await import('./commands/api.ts')).api),
   command(emulatorUsage, async () => (await import('./commands/emulator.ts')).emulator),
 ]
 

@@ -76,6 +76,15 @@ export function optionalChoice<const Word extends string>(
   return option(flags, help, { schema: oneOf(words).optional(), choices: words })
 }
 
+/** Declares an argument that takes one of these words and must be given. */
+export function requiredChoice<const Word extends string>(
+  flags: string,
+  help: string,
+  words: readonly [Word, ...Word[]],
+): z.ZodEnum<z.core.util.ToEnum<Word>> {
+  return option(flags, help, { schema: oneOf(words), choices: words })
+}
+
 function oneOf<const Word extends string>(words: readonly [Word, ...Word[]]): z.ZodEnum<z.core.util.ToEnum<Word>> {
   return z.enum(words, { error: ({ input }) => wordHelp(String(input), words) })
 }

@@ -8,6 +8,8 @@ import { columnsOf, usualColumns } from './terminal-width.ts'
 export interface ProgramOutput {
   /** A result: the only thing that goes to stdout. */
   result(text: string): Promise<void>
+  /** The same for bytes that are printed as they are. */
+  bytes(bytes: Uint8Array): Promise<void>
   /** A message, a warning or progress; nothing with `--quiet`. */
   note(text: string): void
   /** An error, or why a result is incomplete: also with `--quiet`. */
@@ -32,6 +34,7 @@ export function programOutput({ color, quiet }: Pick<GlobalOptions, 'color' | 'q
   const themeOf = (output: Output): Theme => (decideColour({ flag: color, env, isTTY: output.isTTY === true }) ? colourTheme : plainTheme)
   return {
     result: (text) => written(stdout, text),
+    bytes: (bytes) => written(stdout, bytes),
     note: (text) => {
       if (!quiet) stderr.write(text)
     },
@@ -49,7 +52,7 @@ export function programOutput({ color, quiet }: Pick<GlobalOptions, 'color' | 'q
 }
 
 /** Resolves when the text is written: the end of the program must not cut a large plan. */
-function written(output: Output, text: string): Promise<void> {
+function written(output: Output, text: string | Uint8Array): Promise<void> {
   return new Promise((done) => {
     output.write(text, () => done())
   })

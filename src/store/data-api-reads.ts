@@ -1,14 +1,14 @@
 import { OperationalError } from '../errors.ts'
-import type { ArrivingRecords } from '../records/arriving-records.ts'
+import { type ArrivingRecords, partsOf, recordsIn } from '../records/arriving-records.ts'
 import { readNames } from '../records/row-identity.ts'
 import { longestTarget } from '../records/target-bytes.ts'
 import type { Scope } from '../records/scope.ts'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
-import type { KnownRecords, RecordTree } from '../resources/record-tree.ts'
+import type { KnownRecords, ReadRecord, RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { canonicalValue } from '../resources/scalar.ts'
 import { listPath, schemaPath } from '../wire/address.ts'
-import { type Filter, formatFilters } from '../wire/filters.ts'
+import { type Filter, formatFilters, type ListQuery } from '../wire/filters.ts'
 import { readResultSet, type ResultSetEvent } from '../wire/result-set-reader.ts'
 import { parseXsdFields } from '../wire/xsd-fields.ts'
 import { countCopies } from './count-copies.ts'
@@ -21,7 +21,8 @@ import { withoutKey } from './hide-key.ts'
 import { pageSize, readPages } from './read-pages.ts'
 import { type BeginRead, repeated } from './repeat-reads.ts'
 import { type ScopeRequest, scopeRequest, storeFieldName } from './scope-request.ts'
-import type { StoreClient } from './store-client.ts'
+import { searchedFields, storeSearch } from './search-names.ts'
+import type { RecordQuery, StoreClient } from './store-client.ts'
 import { valueChunks } from './value-chunks.ts'
 
 /** The store to read from. */
@@ -36,10 +37,11 @@ export interface ReadContext {
 }
 
 /** The reads of the Data API (platform.md, "Query parameters on GET list and search"). */
-export function dataApiReads(context: ReadContext): Pick<StoreClient, 'readAll' | 'readWhere' | 'count' | 'schemaFields'> {
+export function dataApiReads(context: ReadContext): Pick<StoreClient, 'readAll' | 'readWhere' | 'readMatching' | 'count' | 'schemaFields'> {
   return {
-    readAll: (scope, known) => readFiltered(context, scope, { known }),
+    readAll: (scope, known) => readSelected(context, scope, { known, pagesAhead: context.pagesAhead }),
     readWhere: (scope, field, values) => readWhere(context, scope, { field, values }),
+    readMatching: (query) => readMatching(context, query),
     count: (resource) => count(context, resource),
     schemaFields: (resource) => schemaFields(context, resource),
   }
@@ -71,27 +73,69 @@ function faultInBody(error: unknown, host: string): unknown {
   })
 }
 
-/** The records that a filter selects, all of them without one. */
-function readFiltered(
+/** Which records are read, and how; default: all of them, in pages of 2000, one after the other. */
+interface Selection {
+  /** The query of each page, with the names of the store. */
+  readonly query?: Pick<Partial<ListQuery>, 'filters' | 'match' | 'search'>
+  readonly known?: KnownRecords | undefined
+  readonly perPage?: number
+  readonly pagesAhead?: number
+}
+
+function readSelected(
   context: ReadContext,
   scope: Scope,
-  { filter, known }: { readonly filter?: Filter; readonly known?: KnownRecords | undefined },
+  { query, known, perPage = pageSize, pagesAhead = 0 }: Selection,
 ): ArrivingRecords {
-  const { names, host, beginRead, pagesAhead } = context
+  const { names, host, beginRead } = context
   const request = scopeRequest(scope, names)
-  const page = (start: number, filters: readonly Filter[]): AsyncIterable<readonly ResultSetEvent[]> =>
-    readEvents({ ...context, known }, request, formatFilters({ filters, results: pageSize, start, fields: request.fields }))
+  const fields = request.fields === '' ? null : request.fields
+  const page = (asked: Partial<ListQuery>): AsyncIterable<readonly ResultSetEvent[]> =>
+    readEvents({ ...context, known }, request, formatFilters({ results: pageSize, start: 0, ...asked, fields }))
   const { key, natural } = resourceOf(scope.resource)
   const named = (own: Filter): Filter => ({ ...own, field: storeFieldName(names, scope.resource, own.field) })
-  const firstPage = (filters: readonly Filter[]): AsyncIterable<readonly ResultSetEvent[]> => page(0, filters.map(named))
   const copiesOf = (rows: readonly RecordTree[]): ReturnType<typeof countCopies> =>
-    countCopies(rows, natural, { readPage: firstPage, beginRead, room: roomForValues(request) })
-  const pages = (start: number): AsyncIterable<readonly ResultSetEvent[]> => page(start, filter ? [filter] : [])
-  return readPages(pages, `${scope.resource} records at ${host}`, {
+    countCopies(rows, natural, {
+      readPage: (filters) => page({ filters: filters.map(named) }),
+      beginRead,
+      room: roomForValues(request),
+    })
+  return readPages((start) => page({ ...query, results: perPage, start }), `${scope.resource} records at ${host}`, {
     beginRead,
-    pagesAhead: filter ? 0 : pagesAhead,
+    pagesAhead,
     ...(key === null && { copiesOf }),
   })
+}
+
+/** The fields that a query selects by are read too: rows without a key that are equal in all of them are selected together. */
+function readMatching(
+  context: ReadContext,
+  { scope, filters = [], match = 'all', search, limit = Infinity }: RecordQuery,
+): ArrivingRecords {
+  const { resource, fields } = scope
+  const names = context.names[resource] ?? {}
+  const own = [...readNames(resource), ...filters.map(({ field }) => field), ...(search === undefined ? [] : searchedFields(search))]
+  const read = { ...scope, fields: fields.length === 0 ? [] : [...new Set([...fields, ...own])] }
+  const records = readSelected(context, read, {
+    query: {
+      filters: filters.map(({ field, values }) => ({ field: storeFieldName(context.names, resource, field), values })),
+      match,
+      search: search === undefined ? null : storeSearch(search, names),
+    },
+    perPage: Math.min(pageSize, limit),
+    pagesAhead: limit > pageSize ? context.pagesAhead : 0,
+  })
+  return limit === Infinity ? records : recordsIn(() => firstOf(partsOf(records), limit))
+}
+
+/** The first records of a read; the rest of it is not requested. */
+async function* firstOf(parts: AsyncIterable<readonly ReadRecord[]>, most: number): AsyncGenerator<readonly ReadRecord[]> {
+  let left = most
+  for await (const part of parts) {
+    yield part.slice(0, left)
+    left -= part.length
+    if (left <= 0) return
+  }
 }
 
 async function* readWhere(
@@ -109,7 +153,7 @@ async function* readWhere(
   }
   for (const values of valueChunks(field, filter.values, roomForValues(scopeRequest(scope, context.names)))) {
     const wanted = new Set(values.map(canonical))
-    for await (const row of readFiltered(context, scope, { filter: { field, values } })) {
+    for await (const row of readSelected(context, scope, { query: { filters: [{ field, values }] } })) {
       // A store can ignore case and matches % with any text (assumptions.md R9, R11): apart from names of files only exact matches count.
       if (wanted.has(canonical(row.fields[filter.field] ?? ''))) yield row
     }

@@ -16,16 +16,18 @@ import type { StoreSettings } from './store-settings.ts'
 
 /** One request of the Data API. */
 export interface Outgoing {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Begins with `/API/V3/`. */
   readonly path: string
   /** The request in messages, such as `POST Product`. Does not contain the key. */
   readonly what: string
   /** XML in UTF-8. */
   readonly body?: Uint8Array
+  /** True: an answer with any status is returned, and none is an error. */
+  readonly anyStatus?: true
 }
 
-/** An answer with a status of success. */
+/** An answer, with a status of success unless the request allows any. */
 export interface Answer {
   readonly status: number
   readonly headers: AnswerHeaders
@@ -33,7 +35,7 @@ export interface Answer {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** The requests to one store: each is sent once. A status other than 2xx is an `OperationalError`, and so is a request after `close`. */
+/** The requests to one store: each is sent once. A status other than 2xx is an `OperationalError` unless it is allowed, and so is a request after `close`. */
 export interface Exchange {
   send(request: Outgoing): Promise<Answer>
   /** Waits for the requests in flight; a second call waits for the first. */
@@ -94,7 +96,7 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, { p
     })
     const body = bodyOf(answer, peer)
     const { statusCode: status, headers } = answer
-    if (status >= 200 && status < 300) return { status, headers, body }
+    if (request.anyStatus || (status >= 200 && status < 300)) return { status, headers, body }
     // The status alone says what the request did; a body that is cut off has only fewer words.
     const text = hideKey(await beginningOf(body).catch(() => ''), key)
     throw withoutKey(answerFault({ status, headers, text, what: request.what, host: address.host }), key)

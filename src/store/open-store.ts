@@ -8,6 +8,7 @@ import { dataApiReads } from './data-api-reads.ts'
 import { dataApiWrites } from './data-api-writes.ts'
 import { openExchange, type Outgoing } from './exchange.ts'
 import { openStorePace } from './pace.ts'
+import { sendRaw } from './raw-request.ts'
 import { parseStoreAddress } from './store-address.ts'
 import { repeatReads } from './repeat-reads.ts'
 import { mostAtOnce, type RequestKind } from './request-limit.ts'
@@ -71,6 +72,7 @@ export function openStoreAround(settings: StoreSettings, around: AroundStore): S
     pace,
     ...dataApiReads(context),
     ...dataApiWrites(context),
+    sendRaw: (request) => sendRaw({ ...context, baseUrl: settings.baseUrl }, request),
     requests: () => ({ ...sent }),
     close: () => exchange.close(),
   }

@@ -4,7 +4,9 @@ import type { Scope } from '../records/scope.ts'
 import type { Capabilities, StoreFieldNames } from '../resources/capabilities.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
+import type { Filter } from '../wire/filters.ts'
 import type { Pace } from './pace.ts'
+import type { RawAnswer, RawRequest } from './raw-request.ts'
 
 /** A file as the store lists it. `modified` is a text of the store that is only compared for equality. */
 export interface PresentFile {
@@ -31,6 +33,20 @@ export interface StoreFiles {
   isSent(): boolean
   /** Deletes a file; a missing file is no error. */
   remove(path: string): Promise<void>
+}
+
+/** A read of any resource (docs/api.md, "Query parameters on GET list and search"). Names of fields are the documented ones. */
+export interface RecordQuery {
+  /** The resources that are read, joined. An empty list of fields: all that the store has. */
+  readonly scope: Scope
+  /** Fields of the root resource; `%` in a value is any text. Default: every record. */
+  readonly filters?: readonly Filter[]
+  /** `any`: one filter is enough; default: all of them. */
+  readonly match?: 'all' | 'any'
+  /** An expression of `_search`. */
+  readonly search?: string
+  /** Stop after so many records; default: none is left out, which is checked as in `readAll`. */
+  readonly limit?: number
 }
 
 /** The number of requests that were sent. HEAD, GET and PROPFIND are reads. */
@@ -63,6 +79,11 @@ export interface StoreClient {
   readAll(scope: Scope, known?: KnownRecords): ArrivingRecords
   /** The records whose `field` has one of these values, names of files in any case; about 6,000 bytes of path and query per request. */
   readWhere(scope: Scope, field: string, values: readonly string[]): AsyncIterable<RecordTree>
+  /**
+   * The root records that a query selects, with their children, in no particular order. All pages are read, and proved complete as in `readAll`. A
+   * record can have more fields than the scope names: those that identify it, and those that the query selects by.
+   */
+  readMatching(query: RecordQuery): ArrivingRecords
   /** `totalResults` of a resource: one GET of a single row. */
   count(resource: ResourceName): Promise<number>
   /** Sends the records in one POST (docs/api.md, "Data API operations"); resolves when the store has confirmed it. */
@@ -73,6 +94,11 @@ export interface StoreClient {
   deleteRow(resource: ResourceName, where: Fields): Promise<void>
   /** The field names of a resource in the schema file of the store; `null` where the store has no such file. */
   schemaFields(resource: ResourceName): Promise<readonly string[] | null>
+  /**
+   * Sends a request once, as it is, and returns the answer whatever its status. Throws `wrong-usage` for a path that leaves the Data API of this
+   * store, and the error of a connection that fails.
+   */
+  sendRaw(request: RawRequest): Promise<RawAnswer>
   /** The number of requests so far. */
   requests(): RequestCounts
   /** Closes the connections. */

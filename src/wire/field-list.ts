@@ -34,7 +34,10 @@ export function parseFieldList(text: string): FieldList {
   return { primary: first.includes(':') ? [] : names(first), related }
 }
 
-/** The value of `_fields` for a specification; the lists of a resource that occurs twice are joined. */
+/**
+ * The value of `_fields` for a specification; the lists of a resource that occurs twice are joined. An empty list is left out, so that the store sends all
+ * fields of that resource (assumptions.md R15); empty where all are.
+ */
 export function formatFieldList(spec: SpecNode, fieldsOf: (node: SpecNode) => readonly string[]): string {
   const related = new Map<string, Set<string>>()
   const visit = (node: SpecNode): void => {
@@ -46,6 +49,6 @@ export function formatFieldList(spec: SpecNode, fieldsOf: (node: SpecNode) => re
     }
   }
   visit(spec)
-  const lists = [...related].map(([name, fields]) => `${name}:${[...fields].join(',')}`)
+  const lists = [...related].flatMap(([name, fields]) => (fields.size === 0 ? [] : [`${name}:${[...fields].join(',')}`]))
   return [fieldsOf(spec).join(','), ...lists].join('|')
 }

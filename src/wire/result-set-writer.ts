@@ -88,3 +88,11 @@ function elementText(name: string, content: string): string {
 export function formatResultSet(records: readonly RecordTree[], names: StoreFieldNames): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${elementText('ResultSet', records.map(recordWriter(names)).join(''))}`
 }
+
+/** The same for any number of records, as pieces of text: one record on each line. The root is closed only where every record has come. */
+export async function* resultSetTexts(parts: AsyncIterable<readonly RecordTree[]>, names: StoreFieldNames): AsyncGenerator<string> {
+  const write = recordWriter(names)
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<ResultSet>\n'
+  for await (const part of parts) yield part.map((record) => `${write(record)}\n`).join('')
+  yield '</ResultSet>\n'
+}

@@ -58,26 +58,12 @@ export interface ConnectionParts {
 }
 
 /** The same, with other parts. */
-export async function connectAround(
-  { catalogue, env, sleep, onProgress }: ConnectOptions,
-  { around = nothingAround, stateAt = openState }: ConnectionParts = {},
-): Promise<Connection> {
-  checkGiven({ catalogue }, ['catalogue'])
-  onProgress?.({ kind: 'opening-store' })
-  const { config, root } = catalogue
-  restrictOwnFolder(root)
-  const opened = config.store.emulator
-    ? await embedded(catalogue)
-    : { settings: await remoteSettings(config.store, catalogue, env), isLate: false, close: () => Promise.resolve() }
-  const settings = { ...opened.settings, ...paceOf(config), ...(sleep ? { sleep } : {}) }
-  const store = openStoreAround(settings, around)
-  const closeStore = async (): Promise<void> => {
-    await store.close()
-    await opened.close()
-  }
+export async function connectAround(options: ConnectOptions, { around, stateAt = openState }: ConnectionParts = {}): Promise<Connection> {
+  const { store, isLate, close: closeStore } = await openConfiguredStore(options, around)
+  const { config, root } = options.catalogue
   try {
     const state = await stateAt(join(root, config.state), storeNameInState(store))
-    if (opened.isLate) await adoptOlderState(state, store)
+    if (isLate) await adoptOlderState(state, store)
     if (!config.store.emulator) await adoptFormerAddress(state, store)
     const closeBoth = async (): Promise<void> => {
       try {
@@ -94,6 +80,35 @@ export async function connectAround(
     await closeStore()
     throw error
   }
+}
+
+/** A connected store without the state of this machine. Close it, or declare it with `await using`. */
+export interface StoreConnection extends AsyncDisposable {
+  readonly store: StoreClient
+  /** True for an embedded store that has got its identity late: a state of before knows it by its address. */
+  readonly isLate: boolean
+  /** Closes the client, and stops an embedded store that was started here. */
+  readonly close: () => Promise<void>
+}
+
+/** Connects to the store that a config chooses, and opens no state. Throws as `connectStore`. */
+export async function openConfiguredStore(
+  { catalogue, env, sleep, onProgress }: ConnectOptions,
+  around: AroundStore = nothingAround,
+): Promise<StoreConnection> {
+  checkGiven({ catalogue }, ['catalogue'])
+  onProgress?.({ kind: 'opening-store' })
+  const { config, root } = catalogue
+  restrictOwnFolder(root)
+  const opened = config.store.emulator
+    ? await embedded(catalogue)
+    : { settings: await remoteSettings(config.store, catalogue, env), isLate: false, close: () => Promise.resolve() }
+  const store = openStoreAround({ ...opened.settings, ...paceOf(config), ...(sleep ? { sleep } : {}) }, around)
+  const close = async (): Promise<void> => {
+    await store.close()
+    await opened.close()
+  }
+  return { store, isLate: opened.isLate, close, [Symbol.asyncDispose]: close }
 }
 
 async function embedded({ config, root }: ConfiguredSite): Promise<{ settings: StoreSettings; isLate: boolean; close(): Promise<void> }> {

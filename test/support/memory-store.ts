@@ -87,6 +87,8 @@ export function memoryStore(seed: readonly RecordTree[] = []): StoreClient {
     readAll: unused,
     count: unused,
     deleteRow: unused,
+    readMatching: unused,
+    sendRaw: unused,
     schemaFields: unused,
     pace: freePace(),
     requests: () => counts,

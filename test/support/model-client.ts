@@ -50,6 +50,8 @@ export function modelClient(model: ModelStore, capabilities: Capabilities, seed:
     post: unused,
     deletePrices: unused,
     deleteRow: unused,
+    readMatching: unused,
+    sendRaw: unused,
     pace: freePace(),
     requests: () => ({ reads: 0, writes: 0, uploads: 0 }),
     close: () => Promise.resolve(),
