@@ -196,6 +196,11 @@ export const errorKinds = {
     title: 'A file that the command would replace has uncommitted changes.',
     fix: 'Commit your changes first, or pass `--force`.',
   },
+  'shipment-refused': {
+    exitCode: exitCodes.error,
+    title: 'The order or one of its lines does not exist, more would be shipped than was ordered, or a mail has no address.',
+    fix: 'Check the number of the order and the lines that the message names.',
+  },
   'wrong-usage': {
     exitCode: exitCodes.usage,
     title: 'The command line, a call of the library, or a request to the embedded store is not valid.',

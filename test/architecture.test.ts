@@ -42,9 +42,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   pull: ['catalogue', 'diff', 'live', 'store', 'state', ...authoring],
   workspace: ['git', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
   rehearse: ['workspace', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
-  report: ['apply', 'plan', 'diff', 'catalogue', 'rules', 'problems', 'pricing', ...values],
+  orders: ['store', 'wire', ...values],
+  report: ['orders', 'apply', 'plan', 'diff', 'catalogue', 'rules', 'problems', 'pricing', ...values],
   review: ['report', 'apply', 'plan', 'diff', 'pricing', ...values],
-  cli: ['review', 'report', 'rehearse', 'workspace', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
+  cli: ['orders', 'review', 'report', 'rehearse', 'workspace', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
 }
 
 /** Each package has its home; `node:` modules only where they are named. */
@@ -63,7 +64,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   sharp: ['pictures'],
   commander: ['cli'],
   'node:sqlite': ['emulator', 'state'],
-  'node:http': ['emulator', 'pull-request', 'store'],
+  'node:http': ['emulator', 'orders', 'pull-request', 'store'],
 }
 
 /** These folders are pure: time, randomness, disk and network come in as arguments. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ExitName } from '../errors.ts'
 
 /** The headings of `planogram --help`. */
-export const commandGroups = ['Write a catalogue', 'Check, plan and apply', 'Inspect', 'Stores'] as const
+export const commandGroups = ['Write a catalogue', 'Check, plan and apply', 'Inspect', 'Stores', 'Orders'] as const
 
 /** How a command is typed, and what its `--help` prints: declared once, beside the command. */
 export interface CommandUsage<Options extends z.ZodObject = z.ZodObject> {

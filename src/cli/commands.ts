@@ -10,6 +10,7 @@ import { explainUsage } from './commands/explain-usage.ts'
 import { fmtUsage } from './commands/fmt-usage.ts'
 import { getUsage } from './commands/get-usage.ts'
 import { initUsage } from './init/init-usage.ts'
+import { listenUsage } from './commands/listen-usage.ts'
 import { loginUsage } from './commands/login-usage.ts'
 import { logoutUsage } from './commands/logout-usage.ts'
 import { planUsage } from './commands/plan-usage.ts'
@@ -20,6 +21,7 @@ import { rehearseUsage } from './commands/rehearse-usage.ts'
 import { reviewUsage } from './commands/review-usage.ts'
 import { runsUsage } from './commands/runs-usage.ts'
 import { schemaUsage } from './commands/schema-usage.ts'
+import { shipUsage } from './commands/ship-usage.ts'
 import { showUsage } from './commands/show-usage.ts'
 import { stateUsage } from './commands/state-usage.ts'
 import { undoUsage } from './commands/undo-usage.ts'
@@ -65,6 +67,8 @@ export const commands: readonly ProgramCommand[] = [
   reporting(pullUsage, async () => (await import('./commands/pull.ts')).pull),
   reporting(getUsage, async () => (await import('./commands/get.ts')).get),
   reporting(apiUsage, async () => (await import('./commands/api.ts')).api),
+  command(listenUsage, async () => (await import('./commands/listen.ts')).listen),
+  command(shipUsage, async () => (await import('./commands/ship.ts')).ship),
   command(emulatorUsage, async () => (await import('./commands/emulator.ts')).emulator),
 ]
 

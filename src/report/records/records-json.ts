@@ -11,7 +11,7 @@ export async function* recordsJson(parts: AsyncIterable<RecordPart>): AsyncGener
   for await (const part of parts) {
     let text = ''
     for (const record of part) {
-      text += before + jsonText(plain(record))
+      text += before + jsonText(plainRecord(record))
       before = ',\n'
     }
     yield text
@@ -19,8 +19,9 @@ export async function* recordsJson(parts: AsyncIterable<RecordPart>): AsyncGener
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-function plain(record: RecordTree): object {
+/** A record as an object: each field a text under its name, each child resource an array of such objects. */
+export function plainRecord(record: RecordTree): object {
   const children = childRows(record)
   if (children.length === 0) return record.fields
-  return { ...record.fields, ...Object.fromEntries(children.map(([name, rows]) => [name, rows.map(plain)])) }
+  return { ...record.fields, ...Object.fromEntries(children.map(([name, rows]) => [name, rows.map(plainRecord)])) }
 }
