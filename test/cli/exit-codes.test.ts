@@ -13,6 +13,8 @@ import { png } from '../support/written-catalogue.ts'
 
 const mug = 'products:\n  MUG: { title: Mug, price: 8.50 }\n'
 
+const protectedStore = 'stores: { local: { emulator: true, protected: true } }\ndefault_store: local\n'
+
 type Tried = (shop: ShopFolder) => Promise<number>
 
 /** A review of the plan of the shop that these keys end. */
@@ -227,6 +229,15 @@ const tried: Readonly<Record<string, Tried>> = {
   'doctor 0': run('doctor'),
   'doctor 1': withoutConfig('doctor'),
   'doctor 65': withLatin1Config('doctor'),
+  'get 0': run('get', 'Product'),
+  'get 1': withoutConfig('get', 'Product'),
+  'get 65': withLatin1Config('get', 'Product'),
+  'api 0': run('api', 'GET', 'Product'),
+  'api 1': run('api', 'GET', 'Product/NONE'),
+  'api 5': runWith('planogram.yaml', protectedStore, 'api', 'DELETE', 'Product/MUG'),
+  'api 65': withLatin1Config('api', 'GET', 'Product'),
+  'api 130': (shop) => stopped(shop, ['api', 'DELETE', 'Product/MUG'], 'SIGINT'),
+  'api 143': (shop) => stopped(shop, ['api', 'DELETE', 'Product/MUG'], 'SIGTERM'),
   'pull 0': run('pull'),
   'pull 1': withoutConfig('pull'),
   'pull 65': withWrongCatalogue('pull'),

@@ -145,7 +145,7 @@ async function printBody({ body, errorIn }: RawAnswer, { request, output, surrou
         last = sanitize(decoder.decode(chunk, { stream: true }).replaceAll('\r\n', '\n')) || last
         await output.result(last)
       } else await output.bytes(chunk)
-      if (stdout.destroyed) break
+      if (output.isClosed()) break
     }
   } catch (error) {
     throw withReadBack(error, request)

@@ -77,7 +77,7 @@ async function print(parts: AsyncIterable<RecordPart>, { view, format, store, ou
       if (isTerminal) progress[Symbol.dispose]()
       await output.result(isTerminal && (format === 'xml' || format === 'csv') ? sanitize(text.replaceAll('\r\n', '\n')) : text)
       // The reader of a pipe has what it needs: `| head`.
-      if (stdout.destroyed) return exitCodes.done
+      if (output.isClosed()) return exitCodes.done
     }
   }
   const secrets = leftOutSecrets(view)

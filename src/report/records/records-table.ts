@@ -1,6 +1,6 @@
 import { publicAddress } from '../../records/webhook-address.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { fieldOf, resourceOf, type ResourceName } from '../../resources/registry.ts'
+import { fieldOf, type ResourceName } from '../../resources/registry.ts'
 import { relationOf } from '../../resources/relations.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import { cutTo, padEnd, widthOf } from '../text-width.ts'
@@ -87,9 +87,7 @@ function childText(record: RecordTree, indent: string, look: TableLook): string 
 /** `quantity: 5, stock_message: Back in May`, without the field that only repeats the key of the parent. */
 function valuesText(row: RecordTree, parent: ResourceName): string {
   const link = relationOf(parent, row.resource)?.childField
-  const names = Object.keys(row.fields).filter(
-    (name) => row.fields[name] !== '' && (name !== link || resourceOf(row.resource).key === name),
-  )
+  const names = Object.keys(row.fields).filter((name) => row.fields[name] !== '' && name !== link)
   return names.map((name) => `${sanitizeLine(name)}: ${cellText(row, name)}`).join(', ')
 }
 
