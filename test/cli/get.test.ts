@@ -22,6 +22,7 @@ const seed: readonly RecordTree[] = [
   record('ProdCat', { sku: 'MUG', cat_code: 'sale', sort: '2' }),
   record('Customer', { username: 'ann', password: 'letmein', email: 'ann@shop.example', phone_day: '+32 2 123 45' }),
   record('Customer', { username: 'bob', fname: hostile }),
+  record('Webhooks', { id: '1', name: 'NewOrder', url: 'https://erp.example/in?token=abc' }),
 ]
 
 let emulator: RunningEmulator
@@ -81,7 +82,39 @@ test('filters, --any, --search and --limit choose the records', async () => {
   expect(await skus('inactive=true', 'sku=MUG')).toBe('sku\r\n')
   expect(await skus('inactive=true', 'sku=MUG', '--any')).toBe('sku\r\nMUG\r\nTEE\r\n')
   expect(await skus('--search', "price > 8 AND title = 'Mug'")).toBe('sku\r\nMUG\r\n')
-  expect(await skus('--limit', '1')).toBe('sku\r\nMUG\r\n')
+})
+
+test('--limit reads no more than it prints', async () => {
+  const before = emulator.requests().length
+
+  const stdout = await skus('--limit', '1')
+
+  expect(stdout).toBe('sku\r\nMUG\r\n')
+  expect(
+    emulator
+      .requests()
+      .slice(before)
+      .map(({ path }) => path),
+  ).toEqual(['/API/V3/Product/?_results=1&_start=0&_fields=sku'])
+})
+
+test('a table fits the terminal: keys are whole, what has no room is named, texts and secrets are harmless', async () => {
+  using shop = shopFolder({ 'planogram.yaml': `stores:\n  live: { base_url: ${emulator.url}, key: '\${K}' }\ndefault_store: live\n` })
+  const shown = async (...words: readonly string[]): Promise<{ readonly lines: readonly string[]; readonly notes: string }> => {
+    const [stdout, stderr] = [new Collected({ isTTY: true, columns: 36 }), new Collected()]
+    await runProgram(
+      ['get', ...words],
+      surroundingsIn(shop.root, { env: { K: emulator.key, HOME: shop.root, NO_COLOR: '1' }, stdout, stderr }),
+    )
+    return { lines: stdout.text.split('\n').slice(0, -1), notes: stderr.text }
+  }
+
+  const customers = await shown('Customer', '--fields', 'username,fname,email')
+  const webhooks = await shown('Webhooks', '--fields', 'url')
+
+  expect(customers.lines).toEqual(['username  fname', 'ann', 'bob       =cmd|"x"!A1\uFFFD2J'])
+  expect(customers.notes).toContain('No room for email: choose with --fields\n')
+  expect(webhooks.lines).toEqual(['url', 'https://erp.example/in?token=***'])
 })
 
 test('an empty result: exit code 0 and an empty list', async () => {
