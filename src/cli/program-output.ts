@@ -10,6 +10,8 @@ export interface ProgramOutput {
   result(text: string): Promise<void>
   /** The same for bytes that are printed as they are. */
   bytes(bytes: Uint8Array): Promise<void>
+  /** True where nobody reads results any more: the pipe is closed (`| head`), or the disk is full. */
+  readonly isClosed: () => boolean
   /** A message, a warning or progress; nothing with `--quiet`. */
   note(text: string): void
   /** An error, or why a result is incomplete: also with `--quiet`. */
@@ -32,9 +34,19 @@ export type Streams = Pick<Surroundings, 'stdout' | 'stderr' | 'env'>
 /** The output of a command under its global options. */
 export function programOutput({ color, quiet }: Pick<GlobalOptions, 'color' | 'quiet'>, { stdout, stderr, env }: Streams): ProgramOutput {
   const themeOf = (output: Output): Theme => (decideColour({ flag: color, env, isTTY: output.isTTY === true }) ? colourTheme : plainTheme)
+  let isClosed = false
+  /** Resolves when it is written: the end of the program must not cut a large plan. */
+  const written = (part: string | Uint8Array): Promise<void> =>
+    new Promise((done) => {
+      stdout.write(part, (error) => {
+        isClosed ||= error !== null && error !== undefined
+        done()
+      })
+    })
   return {
-    result: (text) => written(stdout, text),
-    bytes: (bytes) => written(stdout, bytes),
+    result: written,
+    bytes: written,
+    isClosed: () => isClosed,
     note: (text) => {
       if (!quiet) stderr.write(text)
     },
@@ -49,11 +61,4 @@ export function programOutput({ color, quiet }: Pick<GlobalOptions, 'color' | 'q
     planWidth: columnsOf(stdout) ?? Infinity,
     errorPlanWidth: columnsOf(stderr) ?? Infinity,
   }
-}
-
-/** Resolves when the text is written: the end of the program must not cut a large plan. */
-function written(output: Output, text: string | Uint8Array): Promise<void> {
-  return new Promise((done) => {
-    output.write(text, () => done())
-  })
 }

@@ -83,7 +83,9 @@ const storeDocument = z
       }),
       protected: flag
         .optional()
-        .describe('true: apply asks to type the name of the store, and without a terminal accepts only a saved plan with its hash.'),
+        .describe(
+          'true: apply asks to type the name of the store, and without a terminal accepts only a saved plan with its hash; api, ship and customers ask too.',
+        ),
       catalogue: picturePath.optional().meta({
         description: 'Folder of documents with overrides for this store, merged over the catalogue field by field.',
         examples: ['overlays/production'],

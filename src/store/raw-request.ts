@@ -2,7 +2,7 @@ import { OperationalError } from '../errors.ts'
 import { writePath } from '../wire/address.ts'
 import { parseFault } from '../wire/fault.ts'
 import { answerFault } from './answer-fault.ts'
-import type { Answer, Exchange } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import type { AnswerHeaders } from './failed-answer.ts'
 import { hideKey, withoutKey } from './hide-key.ts'
 
@@ -16,7 +16,11 @@ export interface RawRequest {
 }
 
 /** The answer to a raw request, with any status. */
-export interface RawAnswer extends Answer {
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: AnswerHeaders
+  /** Decompressed, as it arrives; the end of the connection before the end of the body is an `OperationalError`. */
+  readonly body: AsyncIterable<Uint8Array>
   /** The error that the status, or a fault at the beginning of the body, means; `null` for a success. Does not contain the key. */
   readonly errorIn: (beginning: string) => unknown
 }

@@ -4,7 +4,7 @@ export interface Filter {
   readonly values: readonly string[]
 }
 
-/** The query of a list GET (platform.md, "Query parameters on GET list and search"); `null` = not given. */
+/** The query of a list GET (docs/api.md, "Query parameters on GET list and search"); `null` = not given. */
 export interface ListQuery {
   /** In the order in which the fields first appear; field names are not checked. */
   readonly filters: readonly Filter[]
@@ -22,7 +22,7 @@ export interface ListQuery {
   readonly key: string | null
 }
 
-/** Why a query is invalid, and the names of its invalid parameters (assumptions.md R3, R6). */
+/** Why a query is invalid, and the names of its invalid parameters (docs/assumptions.md R3, R6). */
 export interface QueryFault {
   readonly fault: 'unknown' | 'repeated' | 'value'
   readonly names: readonly string[]

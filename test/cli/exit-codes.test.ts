@@ -7,11 +7,13 @@ import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { exitCodes } from '../../src/errors.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { planogram } from '../support/command-line.ts'
-import { inTerminal, shown, stopped } from '../support/ended-commands.ts'
+import { inTerminal, shown, stopped, withOrder } from '../support/ended-commands.ts'
 import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
 import { png } from '../support/written-catalogue.ts'
 
 const mug = 'products:\n  MUG: { title: Mug, price: 8.50 }\n'
+
+const protectedStore = 'stores: { local: { emulator: true, protected: true } }\ndefault_store: local\n'
 
 type Tried = (shop: ShopFolder) => Promise<number>
 
@@ -244,6 +246,25 @@ const tried: Readonly<Record<string, Tried>> = {
   'doctor 0': run('doctor'),
   'doctor 1': withoutConfig('doctor'),
   'doctor 65': withLatin1Config('doctor'),
+  'listen 0': (shop) => stopped(shop, ['listen'], 'SIGINT'),
+  'listen 1': withoutConfig('listen'),
+  'listen 65': withLatin1Config('listen'),
+  'listen 143': (shop) => stopped(shop, ['listen'], 'SIGTERM'),
+  'ship 0': withOrder(run('ship', '1', '--dry-run')),
+  'ship 1': run('ship', '1'),
+  'ship 5': withOrder(run('ship', '1')),
+  'ship 65': withLatin1Config('ship', '1'),
+  'ship 130': withOrder((shop) => stopped(shop, ['ship', '1', '--auto-approve'], 'SIGINT')),
+  'ship 143': withOrder((shop) => stopped(shop, ['ship', '1', '--auto-approve'], 'SIGTERM')),
+  'get 0': run('get', 'Product'),
+  'get 1': withoutConfig('get', 'Product'),
+  'get 65': withLatin1Config('get', 'Product'),
+  'api 0': run('api', 'GET', 'Product'),
+  'api 1': run('api', 'GET', 'Product/NONE'),
+  'api 5': runWith('planogram.yaml', protectedStore, 'api', 'DELETE', 'Product/MUG'),
+  'api 65': withLatin1Config('api', 'GET', 'Product'),
+  'api 130': (shop) => stopped(shop, ['api', 'DELETE', 'Product/MUG'], 'SIGINT'),
+  'api 143': (shop) => stopped(shop, ['api', 'DELETE', 'Product/MUG'], 'SIGTERM'),
   'pull 0': run('pull'),
   'pull 1': withoutConfig('pull'),
   'pull 65': withWrongCatalogue('pull'),

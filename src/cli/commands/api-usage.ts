@@ -19,7 +19,7 @@ export const apiUsage = defineUsage({
     ['planogram api GET /Product/MUG', 'one product as the store sends it'],
     ['planogram api GET Product.xsd', 'the fields that this store has'],
     ['planogram api POST Product --input body.xml', 'create or update records'],
-    ['planogram api PUT Order/1001 --input - < order.xml', 'change one record'],
+    ['planogram api PUT Order/1001 --input order.xml', 'change one record'],
     [`planogram api DELETE 'PricingAdvanced?sku=MUG'`, 'delete the price entries of a sku'],
   ],
   notes: [

@@ -7,13 +7,13 @@ import { shellWord } from '../../report/shell-word.ts'
 import { isAnswerLost } from '../../store/failed-answer.ts'
 import { namesNoRecord, type RawAnswer, type RawRequest, rawSubject, rawTarget } from '../../store/raw-request.ts'
 import type { StoreClient } from '../../store/store-client.ts'
-import { askLine } from '../ask-line.ts'
 import { readConfigured } from '../configured-state.ts'
+import { confirmWrite } from '../confirm-write.ts'
 import { connectWithoutState } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { stopAtSignal } from '../stop-at-signal.ts'
-import { canAsk, type Surroundings } from '../surroundings.ts'
+import type { Surroundings } from '../surroundings.ts'
 import type { ApiOptions } from './api-usage.ts'
 
 /** One request to one store. */
@@ -75,21 +75,11 @@ function deletesEverything(path: string): OperationalError {
   )
 }
 
-/** Asks for the name of a protected store, as `apply` does. Throws `declined`, and `no-terminal` without `--auto-approve`. */
-async function askForName({ store, what, surroundings }: Session, { autoApprove }: ApiOptions, global: GlobalOptions): Promise<void> {
-  if (canAsk(surroundings, global)) {
-    const answer = await askLine(`Send ${sanitizeLine(what)} to ${store.name} (${store.baseUrl})? Type \`${store.name}\`:`, surroundings)
-    if (answer === store.name) return
-    throw new OperationalError('declined', `Declined: ${what} was not sent.`, { fix: `Type \`${store.name}\` to send it.` })
-  }
-  if (autoApprove) return
-  throw new OperationalError(
-    'no-terminal',
-    `Store ${store.name} is protected, and there is no terminal to approve ${what} in; nothing was sent.`,
-    {
-      fix: 'Run it in a terminal, or add `--auto-approve`.',
-    },
-  )
+/** Asks for the name of a protected store, as `apply` does. */
+function askForName({ store, what, surroundings }: Session, { autoApprove }: ApiOptions, global: GlobalOptions): Promise<void> {
+  const subject = sanitizeLine(what)
+  const question = `Send ${subject} to ${store.name} (${store.baseUrl})`
+  return confirmWrite({ store, question, what: subject, isProtected: true, autoApprove }, global, surroundings)
 }
 
 async function send({ store, request, what, output, surroundings }: Session): Promise<RawAnswer> {
@@ -145,7 +135,7 @@ async function printBody({ body, errorIn }: RawAnswer, { request, output, surrou
         last = sanitize(decoder.decode(chunk, { stream: true }).replaceAll('\r\n', '\n')) || last
         await output.result(last)
       } else await output.bytes(chunk)
-      if (stdout.destroyed) break
+      if (output.isClosed()) break
     }
   } catch (error) {
     throw withReadBack(error, request)

@@ -10,9 +10,13 @@ export const getUsage = defineUsage({
     spec: option('<spec>', 'A resource, or several joined with +: Product+Inventory, Order+(Shipments+ShipmentLines)', {
       schema: z.string(),
     }),
-    filters: option('[filters...]', 'field=value of the first resource; % is any text; a field twice: either value', {
-      schema: z.array(z.string()).default([]),
-    }),
+    filters: option(
+      '[filters...]',
+      'Values of the first resource, field=value; % is any text, and a field that is given twice has either value',
+      {
+        schema: z.array(z.string()).default([]),
+      },
+    ),
     any: flag('--any', 'One of the filters is enough (default: all of them)'),
     search: text('--search <expression>', 'Conditions with AND, OR, NOT, brackets, dates and comparisons of fields'),
     fields: text('--fields <list>', 'Only these fields: sku,title|Inventory:quantity (default: all)'),
@@ -30,7 +34,7 @@ export const getUsage = defineUsage({
     ['planogram get Product+Inventory+ProdCat sku=TEE% inactive=false', 'with their stock and categories'],
     ['planogram get Order integrated=0 --format json', 'orders that the ERP does not have, for a program'],
     [`planogram get Order --search "order_date > NOW() - INTERVAL 3 MONTH"`, 'orders of three months'],
-    [`planogram get Order+Orderline --fields 'order_number,email|Orderline:sku,quantity' --format csv`, 'a line for each orderline'],
+    [`planogram get Order+Orderline --fields 'email|Orderline:sku,quantity' -f csv`, 'a line for each orderline'],
     ['planogram get PricingAdvanced sku=TEE-1 sku=TEE-2 --limit 20', 'price entries of two skus'],
   ],
   notes: [

@@ -77,7 +77,7 @@ async function print(parts: AsyncIterable<RecordPart>, { view, format, store, ou
       if (isTerminal) progress[Symbol.dispose]()
       await output.result(isTerminal && (format === 'xml' || format === 'csv') ? sanitize(text.replaceAll('\r\n', '\n')) : text)
       // The reader of a pipe has what it needs: `| head`.
-      if (stdout.destroyed) return exitCodes.done
+      if (output.isClosed()) return exitCodes.done
     }
   }
   const secrets = leftOutSecrets(view)
@@ -92,8 +92,9 @@ async function print(parts: AsyncIterable<RecordPart>, { view, format, store, ou
 }
 
 function hiddenText(names: readonly string[]): string {
-  const shown = names.slice(0, 8).map(sanitizeLine).join(', ')
-  return `No room for ${countOf(names.length, 'field')}: ${shown}${names.length > 8 ? ', ...' : ''}; choose with --fields, or use another --format\n`
+  const shown = names.slice(0, 6).map(sanitizeLine).join(', ')
+  const more = names.length > 6 ? ` and ${countOf(names.length - 6, 'more field', 'more fields')}` : ''
+  return `No room for ${shown}${more}: choose with --fields\n`
 }
 
 /** The lines of a table would be all combinations of the rows of two resources. */

@@ -7,7 +7,15 @@ import type { Filter } from '../../wire/filters.ts'
 import { parseSearch } from '../../wire/search.ts'
 import { searchFields } from '../../wire/search-tree.ts'
 import { parseSpec, type SpecFault, type SpecNode } from '../../wire/spec.ts'
-import type { GetOptions } from '../commands/get-usage.ts'
+
+/** A read as it was typed. */
+export interface TypedQuery {
+  readonly spec: string
+  /** `field=value` each. */
+  readonly filters: readonly string[]
+  readonly fields?: string | undefined
+  readonly search?: string | undefined
+}
 
 /** What was typed, as far as it can be checked without the store. */
 export interface ParsedQuery {
@@ -20,7 +28,7 @@ export interface ParsedQuery {
 }
 
 /** Parses the specification, the filters, the list of fields and the expression. Throws `wrong-usage` with what was probably meant. */
-export function parseQuery({ spec, filters, fields, search }: Pick<GetOptions, 'spec' | 'filters' | 'fields' | 'search'>): ParsedQuery {
+export function parseQuery({ spec, filters, fields, search }: TypedQuery): ParsedQuery {
   const node = parseSpec(spec)
   if ('fault' in node) throw specRefused(spec, node)
   return {

@@ -1,6 +1,7 @@
+import { keyNames } from '../../records/row-identity.ts'
 import { publicAddress } from '../../records/webhook-address.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { fieldOf, resourceOf, type ResourceName } from '../../resources/registry.ts'
+import { fieldOf, type ResourceName } from '../../resources/registry.ts'
 import { relationOf } from '../../resources/relations.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import { cutTo, padEnd, widthOf } from '../text-width.ts'
@@ -22,7 +23,8 @@ interface Column {
 }
 
 const widestCell = 40
-const narrowestCell = 8
+/** A column is not cut further, and that of a key not at all. */
+const narrowestCell = 16
 const gap = 2
 
 /**
@@ -40,7 +42,7 @@ export async function* recordsTable(parts: AsyncIterable<RecordPart>, view: Reco
 function columnsOf({ resource, fields }: RecordView, sample: RecordPart, { width, onHidden }: TableLook): readonly Column[] {
   const names = fields ?? fieldNamesOf(resource, sample).filter((name) => sample.some((record) => (record.fields[name] ?? '') !== ''))
   const wished = names.map((name) => ({ name, width: Math.min(widestCell, widthIn(name, sample)) }))
-  const columns = fitting(wished, width)
+  const columns = fitting(wished, { most: width, keys: keyNames(resource) })
   if (columns.length < names.length) onHidden(names.slice(columns.length))
   return columns
 }
@@ -55,16 +57,21 @@ function widthIn(name: string, sample: RecordPart): number {
 }
 
 /** The columns, the widest of them cut until all fit; where that is not enough, without the last ones. */
-function fitting(wished: readonly Column[], most: number): readonly Column[] {
-  const widths = wished.map(({ width }) => width)
-  let count = widths.length
-  const excess = (): number => widths.slice(0, count).reduce((sum, width) => sum + width + gap, -gap) - most
-  while (count > 1 && excess() > 0) {
-    const widest = Math.max(...widths.slice(0, count))
-    if (widest <= narrowestCell) count -= 1
-    else widths[widths.lastIndexOf(widest, count - 1)] = Math.max(narrowestCell, widest - 1)
+function fitting(
+  wished: readonly Column[],
+  { most, keys }: { readonly most: number; readonly keys: readonly string[] },
+): readonly Column[] {
+  const columns = wished.map((column) => ({
+    ...column,
+    least: keys.includes(column.name) ? column.width : Math.min(column.width, narrowestCell),
+  }))
+  const excess = (): number => columns.reduce((sum, { width }) => sum + width + gap, -gap) - most
+  while (columns.length > 1 && excess() > 0) {
+    const widest = columns.filter(({ width, least }) => width > least).toSorted((a, b) => b.width - a.width)[0]
+    if (widest === undefined) columns.pop()
+    else widest.width -= 1
   }
-  return wished.slice(0, count).map(({ name }, index) => ({ name, width: Math.min(widths[index] ?? 0, most) }))
+  return columns.map(({ name, width }) => ({ name, width: Math.min(width, most) }))
 }
 
 function recordText(record: RecordTree, columns: readonly Column[], look: TableLook): string {
@@ -87,9 +94,7 @@ function childText(record: RecordTree, indent: string, look: TableLook): string 
 /** `quantity: 5, stock_message: Back in May`, without the field that only repeats the key of the parent. */
 function valuesText(row: RecordTree, parent: ResourceName): string {
   const link = relationOf(parent, row.resource)?.childField
-  const names = Object.keys(row.fields).filter(
-    (name) => row.fields[name] !== '' && (name !== link || resourceOf(row.resource).key === name),
-  )
+  const names = Object.keys(row.fields).filter((name) => row.fields[name] !== '' && name !== link)
   return names.map((name) => `${sanitizeLine(name)}: ${cellText(row, name)}`).join(', ')
 }
 
