@@ -56,6 +56,10 @@ const numbersOf = ({ stdout }: Listening): readonly string[] =>
     .filter((line) => line !== '')
     .map((line) => String(JSON.parse(line).order_number))
 
+async function statusOf(address: string, init: RequestInit): Promise<number> {
+  return (await fetch(address, init)).status
+}
+
 async function createOrder({ emulator }: OrderShop, email: string): Promise<void> {
   const body = `<ResultSet><Order><email>${email}</email><Orderline><sku>MUG</sku><quantity>2</quantity></Orderline></Order></ResultSet>`
   const headers = { authorization: `Basic ${Buffer.from(`${orderKey}:`).toString('base64')}`, 'content-type': 'application/xml' }
@@ -117,7 +121,6 @@ test('strangers cannot notify, and a forged notification prints nothing that the
   const listening = startListening(shop, '--path', '/hooks/secret')
   await listening.until('Ctrl-C ends it')
   const [, url = ''] = /Notifications at (\S+)/.exec(listening.stderr.text) ?? []
-  const statusOf = async (address: string, init: RequestInit): Promise<number> => (await fetch(address, init)).status
 
   const statuses = [
     await statusOf(url.replace('secret', 'other'), { method: 'POST', body: '{}' }),

@@ -35,7 +35,7 @@ export const listenUsage = defineUsage({
   examples: [
     ['planogram listen', 'new orders of the default store, while you develop'],
     ['planogram listen --mark --exec ./to-erp.sh', 'give each order to a program, also those that came while it did not run'],
-    ['planogram listen --subscribe https://erp.example --port 8080 --path /hooks/9f2c', 'behind a proxy that forwards to port 8080'],
+    ['planogram listen --subscribe https://erp.example --port 8080', 'behind a proxy that forwards to port 8080'],
   ],
   notes: [
     'A notification of the store is not signed. It is taken as a hint only: the order is read from the store, with its lines, taxes and discounts.',

@@ -42,7 +42,7 @@ export async function listen(options: ListenOptions, global: GlobalOptions, surr
       onFault: ({ message }) => output.warn(`${message} The orders are read again in ${poll} s.\n`),
     })
     if (!mark) await feed.skipPresent()
-    await using receiver = await receiveNotifications({ port, path, onNotification: feed.notify })
+    await using receiver = await receiveNotifications({ port, path, onNotification: (order) => feed.notify(order) })
     const unsubscribe = await subscribed(store, receiver.url, { options, output })
     try {
       const given = await giveOrders(feed, { store, options, output, surroundings })

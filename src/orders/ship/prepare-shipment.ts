@@ -30,17 +30,12 @@ export async function prepareShipment(store: StoreClient, request: ShipmentReque
   const chosen = chosenLines(lines, request)
   const mailTo = mailAddress(order, request)
   const record = recordOf(chosen, request)
-  return { order, lines: chosen, mailTo, record, before: codesOf(earlier) }
+  return { order, lines: chosen, mailTo, record, before: new Set(earlier.map(({ fields }) => fields['code'] ?? '')) }
 }
 
 /** The shipments of an order, with their lines, in the order of their codes. */
 export async function readShipments(store: StoreClient, orderNumber: string): Promise<readonly RecordTree[]> {
   return inOrder(await readOf(store, shipments, orderNumber))
-}
-
-/** The codes of shipments. */
-export function codesOf(rows: readonly RecordTree[]): ReadonlySet<string> {
-  return new Set(rows.map(({ fields }) => fields['code'] ?? ''))
 }
 
 async function readOrder(store: StoreClient, orderNumber: string): Promise<RecordTree> {
