@@ -196,6 +196,11 @@ export const errorKinds = {
     title: 'A file that the command would replace has uncommitted changes.',
     fix: 'Commit your changes first, or pass `--force`.',
   },
+  'list-invalid': {
+    exitCode: exitCodes.invalid,
+    title: 'A list of customers has errors.',
+    fix: 'Fix the lines that the message names, then run the command again.',
+  },
   'shipment-refused': {
     exitCode: exitCodes.error,
     title: 'The order or one of its lines does not exist, more would be shipped than was ordered, or a mail has no address.',

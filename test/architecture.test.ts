@@ -42,7 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   pull: ['catalogue', 'diff', 'live', 'store', 'state', ...authoring],
   workspace: ['git', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
   rehearse: ['workspace', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
-  orders: ['store', 'wire', ...values],
+  orders: ['store', 'wire', 'problems', ...values],
   report: ['orders', 'apply', 'plan', 'diff', 'catalogue', 'rules', 'problems', 'pricing', ...values],
   review: ['report', 'apply', 'plan', 'diff', 'pricing', ...values],
   cli: ['orders', 'review', 'report', 'rehearse', 'workspace', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],

@@ -3,6 +3,7 @@ import type { CommandUsage } from './command-usage.ts'
 import { applyUsage } from './commands/apply-usage.ts'
 import { apiUsage } from './commands/api-usage.ts'
 import { completionUsage } from './commands/completion-usage.ts'
+import { customersUsage } from './commands/customers-usage.ts'
 import { doctorUsage } from './commands/doctor-usage.ts'
 import { driftUsage } from './commands/drift-usage.ts'
 import { emulatorUsage } from './commands/emulator-usage.ts'
@@ -69,6 +70,7 @@ export const commands: readonly ProgramCommand[] = [
   reporting(apiUsage, async () => (await import('./commands/api.ts')).api),
   command(listenUsage, async () => (await import('./commands/listen.ts')).listen),
   command(shipUsage, async () => (await import('./commands/ship.ts')).ship),
+  reporting(customersUsage, async () => (await import('./commands/customers.ts')).customers),
   command(emulatorUsage, async () => (await import('./commands/emulator.ts')).emulator),
 ]
 

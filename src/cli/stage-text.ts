@@ -27,6 +27,8 @@ export function stageText(progress: Progress): string {
       return `Downloading pictures: ${doneOf(progress)}`
     case 'checking':
       return `Checking the result: ${readText(progress)}`
+    case 'writing-customers':
+      return `Writing customers: ${doneOf(progress)}`
     case 'resizing':
       return `Resizing pictures: ${doneOf(progress)}`
     default:

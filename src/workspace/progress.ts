@@ -48,6 +48,8 @@ export type Progress =
     }
   /** `records`: root records that were pulled, or found equal, and are recorded as last applied. */
   | { readonly kind: 'recording'; readonly records: number }
+  /** Customers of a list that were sent. */
+  | { readonly kind: 'writing-customers'; readonly done: number; readonly all: number }
   /** Pictures that are resized before they are sent. */
   | { readonly kind: 'resizing'; readonly done: number; readonly all: number }
 

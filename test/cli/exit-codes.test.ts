@@ -7,7 +7,8 @@ import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { exitCodes } from '../../src/errors.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { planogram } from '../support/command-line.ts'
-import { inTerminal, shown, stopped, withOrder } from '../support/ended-commands.ts'
+import { inTerminal, shown, stopped } from '../support/ended-commands.ts'
+import { endedOrderCommands } from '../support/ended-order-commands.ts'
 import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
 import { png } from '../support/written-catalogue.ts'
 
@@ -246,16 +247,7 @@ const tried: Readonly<Record<string, Tried>> = {
   'doctor 0': run('doctor'),
   'doctor 1': withoutConfig('doctor'),
   'doctor 65': withLatin1Config('doctor'),
-  'listen 0': (shop) => stopped(shop, ['listen'], 'SIGINT'),
-  'listen 1': withoutConfig('listen'),
-  'listen 65': withLatin1Config('listen'),
-  'listen 143': (shop) => stopped(shop, ['listen'], 'SIGTERM'),
-  'ship 0': withOrder(run('ship', '1', '--dry-run')),
-  'ship 1': run('ship', '1'),
-  'ship 5': withOrder(run('ship', '1')),
-  'ship 65': withLatin1Config('ship', '1'),
-  'ship 130': withOrder((shop) => stopped(shop, ['ship', '1', '--auto-approve'], 'SIGINT')),
-  'ship 143': withOrder((shop) => stopped(shop, ['ship', '1', '--auto-approve'], 'SIGTERM')),
+  ...endedOrderCommands,
   'get 0': run('get', 'Product'),
   'get 1': withoutConfig('get', 'Product'),
   'get 65': withLatin1Config('get', 'Product'),

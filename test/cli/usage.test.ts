@@ -28,7 +28,7 @@ test('--help of each command begins with its purpose and shows how it is typed, 
 
   const pages = await Promise.all(names.map((name) => planogram(projectRoot, [name, '--help'])))
 
-  expect(names.length).toBe(26)
+  expect(names.length).toBe(27)
   for (const [index, page] of pages.entries()) {
     expect(page.stdout).toMatch(/^Usage: planogram [a-z]+ .*\n\n[A-Z]/)
     expect(page.stdout).toContain(`\n  planogram ${names[index]}`)

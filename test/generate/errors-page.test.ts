@@ -41,5 +41,5 @@ test('every exit code of the table is returned by some command, and every comman
 
   expect([...returned].toSorted()).toEqual(Object.keys(exitCodes).toSorted())
   expect(commands.filter(({ usage }) => usage.exitCodes.usage === undefined)).toEqual([])
-  expect(commands.length).toBe(26)
+  expect(commands.length).toBe(27)
 })

@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream'
 import { runProgram } from '../../src/cli/run-program.ts'
-import { planogram } from './command-line.ts'
 import type { ShopFolder } from './shop-folder.ts'
 import { surroundingsIn } from './surroundings.ts'
 import { startTerminal } from './terminal.ts'
@@ -59,13 +58,4 @@ export async function shown(shop: ShopFolder, signal: 'SIGINT' | 'SIGTERM', ...a
       return () => void listeners.delete(listener)
     },
   })
-}
-
-/** A command on a store with order 1. */
-export function withOrder(start: (shop: ShopFolder) => Promise<number>): (shop: ShopFolder) => Promise<number> {
-  return async (shop) => {
-    shop.write('order.xml', '<ResultSet><Order><order_number>1</order_number></Order></ResultSet>')
-    await planogram(shop.root, ['api', 'POST', 'Order', '--input', 'order.xml'])
-    return await start(shop)
-  }
 }
