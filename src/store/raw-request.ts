@@ -61,7 +61,7 @@ export function rawSubject(method: RawRequest['method'], target: string): string
  */
 export function rawTarget(path: string, baseUrl: string): string {
   const relative = withoutAddress(path.trim(), baseUrl).replace(/^\/*(?:API\/V3(?:\/+|$))?/i, '')
-  const target = relative.toWellFormed().replace(/%(?![\dA-F]{2})|[^\w\-.~!$&'()*+,;=:@/?%]/giu, encodeURIComponent)
+  const target = relative.toWellFormed().replace(/%(?![\dA-Fa-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%]/gu, encodeURIComponent)
   const [place = '', query = ''] = split(target)
   if (place === '') throw refused('The path names no resource.', 'Write it as `Product/MUG` or `Order?integrated=0`.')
   if (segmentsOf(place).some((segment) => segment === '.' || segment === '..'))

@@ -39,6 +39,20 @@ test('POST, GET, PUT and DELETE: the answers as they come, each write once, and 
   expect(emulator.requests().map(({ method }) => method)).toEqual(['POST', 'GET', 'PUT', 'DELETE'])
 })
 
+test('what may not be in an address is encoded: blanks, letters and a single %', async () => {
+  await using emulator = await startEmulator()
+  using shop = shopAt(emulator.url)
+
+  const { exitCode } = await planogram(
+    shop.root,
+    ['api', 'GET', 'Product?title=Café \u212A%&sku=%25&_fields=sku,title'],
+    env(emulator.key, shop),
+  )
+
+  expect(exitCode).toBe(0)
+  expect(emulator.requests().map(({ path }) => path)).toEqual(['/API/V3/Product?title=Caf%C3%A9%20%E2%84%AA%25&sku=%25&_fields=sku,title'])
+})
+
 test('an error of the store: its body on stdout, the error on stderr, exit code 1; --include prints the status and no secret', async () => {
   await using store = await startScriptedStore((_, response) => {
     response

@@ -196,6 +196,22 @@ test('a read that stays incomplete is an error, and its JSON is not closed', asy
   expect(stderr).toContain('error[store-incomplete]')
 })
 
+test('a field that only a late record has is not dropped silently in CSV: it is named, exit code 1', async () => {
+  const elements = Array.from({ length: 2001 }, (_, index) => productElement(`P${index}`))
+  const late = '<Product><sku>LATE</sku><odd>x</odd></Product>'
+  await using store = await startScriptedStore(({ url }, response) => {
+    const start = Number(/_start=(\d+)/.exec(url)?.[1])
+    const page = [...elements, late].slice(start, start + 2000)
+    response.writeHead(200, { 'content-type': 'application/xml' }).end(resultSet(page, { start, total: 2002 }))
+  })
+
+  const { exitCode, stdout, stderr } = await got(['Product', '-f', 'csv'], { url: store.url })
+
+  expect(exitCode).toBe(1)
+  expect(stdout.split('\r\n')).toHaveLength(2004)
+  expect(stderr).toContain('Left out, because the first records do not have them: odd.')
+})
+
 test('rows without a key are told apart by fields that are not printed', async () => {
   const row = (sku: string): RecordTree => record('ProductAttributes', { sku, label: 'Colour', value: 'Red' })
   await using small = await startEmulator({

@@ -29,6 +29,15 @@ interface Printing {
   readonly surroundings: Surroundings
 }
 
+/** What was found while records were printed. */
+interface Found {
+  records: number
+  /** Fields for which a table has no room. */
+  hidden: readonly string[]
+  /** Fields for which CSV has no column. */
+  readonly unknown: Set<string>
+}
+
 /** `planogram get <spec> [field=value...]`: prints records as they arrive. Reads only the config and the store. */
 export async function get(options: GetOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
@@ -47,48 +56,64 @@ export async function get(options: GetOptions, global: GlobalOptions, surroundin
   return await print(partsOf(records), { view, format, store, output, surroundings })
 }
 
-async function print(parts: AsyncIterable<RecordPart>, { view, format, store, output, surroundings }: Printing): Promise<number> {
-  const { stdout } = surroundings
-  const isTerminal = stdout.isTTY === true
-  const { one, many } = resourceOf(view.resource).noun
-  const notes: string[] = []
-  const unknown = new Set<string>()
-  let count = 0
-  {
-    using progress = startProgressLine(output, surroundings)
-    const counted = async function* (): AsyncGenerator<RecordPart> {
-      for await (const part of parts) {
-        count += part.length
-        progress.onProgress({ kind: 'reading-store', resource: view.resource, records: count })
-        yield part
-      }
-    }
-    const shown = viewedParts(counted(), view)
-    const look = { theme: output.theme, width: output.planWidth, onHidden: (names: readonly string[]) => notes.push(hiddenText(names)) }
-    const texts: Readonly<Record<GetOptions['format'], () => AsyncIterable<string>>> = {
-      table: () => recordsTable(shown, view, look),
-      json: () => recordsJson(shown),
-      yaml: () => recordsYaml(shown),
-      xml: () => resultSetTexts(shown, store.fieldNames),
-      csv: () => recordsCsv(shown, view, (name) => unknown.add(name)),
-    }
-    for await (const text of texts[format]()) {
-      // Progress and a result on the same terminal would overwrite each other.
-      if (isTerminal) progress[Symbol.dispose]()
-      await output.result(isTerminal && (format === 'xml' || format === 'csv') ? sanitize(text.replaceAll('\r\n', '\n')) : text)
-      // The reader of a pipe has what it needs: `| head`.
-      if (output.isClosed()) return exitCodes.done
-    }
-  }
+async function print(parts: AsyncIterable<RecordPart>, printing: Printing): Promise<number> {
+  const { view, store, output } = printing
+  const found: Found = { records: 0, hidden: [], unknown: new Set() }
+  if (!(await printRecords(parts, printing, found))) return exitCodes.done
   const secrets = leftOutSecrets(view)
-  for (const note of notes) output.note(note)
+  if (found.hidden.length > 0) output.note(hiddenText(found.hidden))
   if (secrets.length > 0) output.note(`Not printed: ${secrets.join(', ')} (secret)\n`)
-  output.note(`${countOf(count, one, many)} of store ${store.name} (${store.baseUrl})\n`)
-  if (unknown.size === 0) return exitCodes.done
+  const { one, many } = resourceOf(view.resource).noun
+  output.note(`${countOf(found.records, one, many)} of store ${store.name} (${store.baseUrl})\n`)
+  if (found.unknown.size === 0) return exitCodes.done
+  const names = [...found.unknown].map(sanitizeLine).join(', ')
   output.warn(
-    `Left out, because the first records do not have them: ${[...unknown].map(sanitizeLine).join(', ')}. Name the fields with \`--fields\`, or use \`--format json\`.\n`,
+    `Left out, because the first records do not have them: ${names}. Name the fields with \`--fields\`, or use \`--format json\`.\n`,
   )
   return exitCodes.error
+}
+
+/** Prints records as they arrive, with progress on stderr; false where nobody reads the rest, as with `| head`. */
+async function printRecords(parts: AsyncIterable<RecordPart>, printing: Printing, found: Found): Promise<boolean> {
+  const { view, format, output, surroundings } = printing
+  const isTerminal = surroundings.stdout.isTTY === true
+  const isRaw = format === 'xml' || format === 'csv'
+  using progress = startProgressLine(output, surroundings)
+  const counted = async function* (): AsyncGenerator<RecordPart> {
+    for await (const part of parts) {
+      found.records += part.length
+      progress.onProgress({ kind: 'reading-store', resource: view.resource, records: found.records })
+      yield part
+    }
+  }
+  for await (const text of textsOf(viewedParts(counted(), view), printing, found)) {
+    // Progress and a result on the same terminal would overwrite each other.
+    if (isTerminal) progress[Symbol.dispose]()
+    await output.result(isTerminal && isRaw ? sanitize(text.replaceAll('\r\n', '\n')) : text)
+    if (output.isClosed()) return false
+  }
+  return true
+}
+
+function textsOf(parts: AsyncIterable<RecordPart>, { view, format, store, output }: Printing, found: Found): AsyncIterable<string> {
+  switch (format) {
+    case 'table': {
+      const onHidden = (names: readonly string[]): void => {
+        found.hidden = names
+      }
+      return recordsTable(parts, view, { theme: output.theme, width: output.planWidth, onHidden })
+    }
+    case 'json':
+      return recordsJson(parts)
+    case 'yaml':
+      return recordsYaml(parts)
+    case 'xml':
+      return resultSetTexts(parts, store.fieldNames)
+    case 'csv':
+      return recordsCsv(parts, view, (name) => found.unknown.add(name))
+    default:
+      return format satisfies never
+  }
 }
 
 function hiddenText(names: readonly string[]): string {
