@@ -10,6 +10,7 @@ import type { Progress } from '../workspace/progress.ts'
 export function stageText(progress: Progress): string {
   if (isCompletion(progress)) return completionText(progress)
   if (isMerging(progress)) return mergingText(progress)
+  if (isExchange(progress)) return `${exchangeTexts[progress.kind]}: ${doneOf(progress)}`
   switch (progress.kind) {
     case 'reading-catalogue':
       return `Reading the catalogue: ${readText(progress)}`
@@ -23,14 +24,8 @@ export function stageText(progress: Progress): string {
       return `Comparing: ${countOfKind(progress.records, progress.resource)}`
     case 'planning':
       return `Planning: ${countOf(progress.changes, 'change')}, ${countOf(progress.steps, 'step')}`
-    case 'downloading':
-      return `Downloading pictures: ${doneOf(progress)}`
     case 'checking':
       return `Checking the result: ${readText(progress)}`
-    case 'writing-customers':
-      return `Writing customers: ${doneOf(progress)}`
-    case 'resizing':
-      return `Resizing pictures: ${doneOf(progress)}`
     default:
       return progress satisfies never
   }
@@ -39,6 +34,16 @@ export function stageText(progress: Progress): string {
 function readText({ documents, products, large }: Extract<Progress, { readonly kind: 'reading-catalogue' | 'checking' }>): string {
   if (large) return `${sanitizeLine(large.path)}, ${formatBytes(large.bytes)}, ${large.percent} %`
   return `${countOf(documents, 'document')}, ${countOf(products, 'product')}`
+}
+
+const exchangeTexts = {
+  downloading: 'Downloading pictures',
+  resizing: 'Resizing pictures',
+  'writing-customers': 'Writing customers',
+} as const
+
+function isExchange(progress: Progress): progress is Extract<Progress, { readonly kind: keyof typeof exchangeTexts }> {
+  return Object.hasOwn(exchangeTexts, progress.kind)
 }
 
 const mergeTexts: Readonly<Record<MergePart, string>> = {

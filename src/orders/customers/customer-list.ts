@@ -65,7 +65,7 @@ function lineProblems(cells: readonly Cell[], names: readonly string[]): readonl
 
 function cellProblem(name: string, text: string): string | null {
   if (name === 'username') return usernameProblem(text)
-  const field = customerFields[name as keyof typeof customerFields]
+  const field = customerFields[name]
   if (field === undefined) return null
   const value = text.trim()
   if (!isValid(field, value)) return `${name} must be ${field.kind === 'flag' ? 'true or false' : 'a whole number'}, found "${value}"`

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, boolean, constantFrom, property, string, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCustomerList } from '../../../src/orders/customers/customer-list.ts'
 import { readCsv } from '../../../src/orders/customers/read-csv.ts'
@@ -10,11 +10,11 @@ function textsOf(text: string): unknown {
 }
 
 test('what a writer of RFC 4180 writes is read back, with any separator and line end', () => {
-  const cell = fc.string({ unit: fc.constantFrom('a', '7', ' ', '"', ',', ';', '\t', '\n', '\r\n', 'ä', '=') })
-  const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 })
+  const cell = string({ unit: constantFrom('a', '7', ' ', '"', ',', ';', '\t', '\n', '\r\n', 'ä', '=') })
+  const rows = array(tuple(cell, cell, cell), { minLength: 1, maxLength: 5 })
   let count = 0
-  fc.assert(
-    fc.property(rows, fc.constantFrom(',', ';', '\t'), fc.constantFrom('\n', '\r\n'), fc.boolean(), (given, separator, end, isEnded) => {
+  assert(
+    property(rows, constantFrom(',', ';', '\t'), constantFrom('\n', '\r\n'), boolean(), (given, separator, end, isEnded) => {
       const written = [['one', 'two', 'three'], ...given].map((row) => row.map(quoted).join(separator)).join(end)
       count += 1
 
