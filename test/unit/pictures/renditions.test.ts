@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { PictureMaker } from '../../../src/pictures/picture-maker.ts'
+import { isRaster, renditionIdentity } from '../../../src/pictures/rendition.ts'
 import { sharpMaker } from '../../../src/pictures/sharp-maker.ts'
 import { pictureContent } from '../../../src/records/rendition-mark.ts'
 import { photo } from '../../support/photo.ts'
@@ -225,4 +226,16 @@ test('a source that is missing, not a picture, broken or small is reported once,
     ['shop.yaml:1:45 rendition-small: the picture images/tee.png has 400 x 300 pixels, fewer than the 1600 of images.large'],
     ['shop.yaml:1:45 path-outside: "images/../out.png" contains ..'],
   ])
+})
+
+test('what has pixels is made smaller, and its identity is the same in every version: another one is another upload', () => {
+  expect((['png', 'jpeg', 'gif', 'webp', 'svg', 'text', 'other', 'missing'] as const).filter(isRaster)).toEqual([
+    'png',
+    'jpeg',
+    'gif',
+    'webp',
+  ])
+  expect(renditionIdentity({ sha256: '0'.repeat(64), kind: 'png', edge: 800 })).toBe(
+    '3c0e9d978f0e937cc45603c06998ce652207ca2659e9b70eee2ce7ddbd3f100f',
+  )
 })

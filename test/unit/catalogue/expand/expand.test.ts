@@ -31,6 +31,22 @@ test('text stays text, numbers are written in their shortest form, nothing is ma
   })
 })
 
+test('every plain field of a variant is written', async () => {
+  const fields = {
+    description: 'd',
+    weight: '1',
+    volume: '2',
+    external_id: 'e',
+    custom_data1: 'a',
+    custom_data2: 'b',
+    custom_data3: 'c',
+    custom_data4: 'f',
+  }
+  const { record } = await loadProduct(JSON.stringify({ variants: { list: { 'A-1': { price: '3', ...fields } } } }))
+
+  expect(record['Variants']).toMatchObject([{ code: 'A-1', ...fields }])
+})
+
 test('left out: shown, and nothing else (semantics 1)', async () => {
   const { record } = await loadProduct('{}')
   const { categories } = await loadBare('categories: { a: {}, b: { hide: true, parents: { a: 05 } }, c: { parents: [a, "0"] } }')
