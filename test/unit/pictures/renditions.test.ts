@@ -60,14 +60,18 @@ test('with main, products and variants get a smaller picture; an extra picture i
   const variants = `${shop}    options: { colour: { label: Colour, values: { navy: Navy } } }
     variants: { matrix: "{sku}-{colour}", each: { price: 5, image: images/back.png } }
 `
-  const loaded = await loadWritten({ ...files, 'shop.yaml': variants, 'planogram.yaml': config('main: 200') })
+  const category = 'categories: { tees: { name: Tees, image: images/back.png } }\n'
+  const named = variants.replace('image: images/tee.png', 'image: images/tee.png\n    thumb: images/back.png\n    categories: [tees]')
+  const loaded = await loadWritten({ ...files, 'shop.yaml': category + named, 'planogram.yaml': config('main: 200') })
 
   expect(loaded.problems).toEqual([])
+  expect(loaded.desired.roots.Cat?.[0]?.fields['image']).toBe('back.png')
   expect(pictures(loaded)).toEqual({
-    fields: ['tee-main.png', '-', '-', 'back.png -', 'back-main.png -'],
+    fields: ['tee-main.png', 'back.png', '-', 'back.png -', 'back-main.png -'],
     files: [
-      'images/items/tee-main.png <- images/tee.png *',
       'images/items/back.png <- images/back.png',
+      'images/items/tee-main.png <- images/tee.png *',
+      'images/thumb/back.png <- images/back.png',
       'images/items/back-main.png <- images/back.png *',
     ],
   })
@@ -238,4 +242,19 @@ test('what has pixels is made smaller, and its identity is the same in every ver
   expect(renditionIdentity({ sha256: '0'.repeat(64), kind: 'png', edge: 800 })).toBe(
     '3c0e9d978f0e937cc45603c06998ce652207ca2659e9b70eee2ce7ddbd3f100f',
   )
+})
+
+test('a zoom picture of the size of the main picture is reported, one that is larger in one direction is not', async () => {
+  const wide = await photo({ width: 401, height: 300, shade: 90 })
+  const zoomed = shop.replace('image: images/tee.png', 'image: images/tee.png\n    image_large: images/zoom.png')
+  const found = await Promise.all(
+    [await photo({ width: 400, height: 300, shade: 90 }), wide].map(async (zoom) =>
+      problemLines(await loadWritten({ ...files, 'images/zoom.png': zoom, 'shop.yaml': zoomed })).map((line) => line.split(' > ')[0]),
+    ),
+  )
+
+  expect(found).toEqual([
+    ['shop.yaml:6:18 picture-form: the zoom picture of TEE has 400 x 300 pixels, not more than the main picture with 400 x 300'],
+    [],
+  ])
 })
