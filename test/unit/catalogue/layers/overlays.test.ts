@@ -133,6 +133,32 @@ test('an overlay that gives price or pricing replaces both, at each level of a p
   expect(JSON.stringify(C)).not.toContain('PricingAdvanced')
 })
 
+test('an overlay that gives a default price or pricing replaces both, also for variants, and only there', async () => {
+  const loaded = await loadOverlaid(
+    [
+      'defaults:',
+      '  products: { price: 9 }',
+      '  variants: { price: 8 }',
+      'price_lists: { tees: { breaks: [0], prices: { default: [7] } } }',
+      'products:',
+      '  A: {}',
+      '  B: { variants: { list: { B-1: {} } } }',
+      '  C: { variants: { list: { pricing: { price: 3 }, price: { price: 2 } } } }',
+    ].join('\n'),
+    'defaults: { products: { pricing: tees }, variants: { pricing: tees } }\nproducts: { C: { variants: { list: { price: { price: 1 } } } } }\n',
+  )
+
+  const { A, B, C } = productsOf(loaded)
+  expect(A).toMatchObject({ price: '7', advanced_pricing: 'true' })
+  expect(B).toMatchObject({ Variants: [{ code: 'B-1', price: '7', advanced_pricing: 'true' }] })
+  expect(C).toMatchObject({
+    Variants: [
+      { code: 'pricing', price: '3' },
+      { code: 'price', price: '1' },
+    ],
+  })
+})
+
 test('a price list of the catalogue changes for one store, and the records that use it follow', async () => {
   const base = 'price_lists: { tees: { breaks: [0, 10], prices: { default: [7, 6] } } }\nproducts: { A: { pricing: tees } }\n'
 
