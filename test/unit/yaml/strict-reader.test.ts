@@ -160,6 +160,8 @@ describe('declined', () => {
     ['a tab as indentation', 'a:\n\tb: 1\n'],
     ['a tab behind a colon', 'a:\tb\n'],
     ['bad indentation', 'a:\n  b: 1\n   c: 2\n'],
+    ['a line to the right of its list', 'a:\n- b: 1\n c: 2\n'],
+    ['a line between two lists', 'a:\n  -   - b\n    c\n'],
     ['a line to the left of its map', 'a:\n    b: 1\n  c: 2\n'],
     ['a bracket to the left of its map', 'a:\n  b: [\n    1\n ]\n'],
     ['brackets in braces that close at the column of their map', 'a: {\n  b: [\n  1\n] }\n'],

@@ -43,4 +43,5 @@ test('a thousand pictures of one product have a thousand codes', () => {
   )
 
   expect(new Set(codes).size).toBe(1000)
+  expect(codes.every((code) => /^[a-z2-7]{12}-\d{3}$/.test(code))).toBe(true)
 })
