@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { effectivePrice, type PriceAnswer } from '../../../src/pricing/effective-price.ts'
-import { pricedSku } from '../../../src/pricing/priced-sku.ts'
+import { adjustmentsOf, pricedSku } from '../../../src/pricing/priced-sku.ts'
 import { plainQuery, type PriceQuery } from '../../../src/pricing/price-query.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { entries, lamp, mug, row, tee } from './priced-products.ts'
@@ -202,4 +202,8 @@ test('that a customer in several groups pays the lowest price is an assumption',
   const { steps: all } = priceOf(tee, { groups: ['vip', 'dealer'], quantity: 1 })
 
   expect(all[0]?.assumed).toContain('a customer in several groups pays the lowest price')
+})
+
+test('the amounts of options are read without the blanks around them', () => {
+  expect(adjustmentsOf(' s = -4 ,m=1=2, ,l')).toEqual({ s: '-4', m: '1=2', l: '' })
 })

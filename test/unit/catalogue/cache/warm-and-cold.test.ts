@@ -133,7 +133,8 @@ describe('problems are the same', () => {
 
   test('for values of a remembered product that an edited one repeats', async () => {
     const files = {
-      'a.yaml': 'products:\n  A: { price: 1, title: A, slug: one, gtin: "4006381333931", external_id: e-1 }\n',
+      'a.yaml':
+        'products:\n  A: { price: 1, title: A, slug: one, gtin: "4006381333931", external_id: e-1, variants: { list: { V: { price: 1, external_id: v-1 } } } }\n',
       'b.yaml': 'products:\n  B: { price: 1, title: B }\n',
       'c.yaml': 'products:\n  C: { price: 1, title: "" }\n',
     }
@@ -143,9 +144,9 @@ describe('problems are the same', () => {
       writeFileSync(join(folder, 'b.yaml'), files['a.yaml'].replace('A:', 'B:'))
       const after = await check(folder)
 
-      const repeated = ['identifiers-unique', 'identifiers-unique', 'slugs-unique']
+      const repeated = ['identifiers-unique', 'identifiers-unique', 'identifiers-unique', 'slugs-unique', 'unique-codes']
       expect(before.problems.map(({ rule }) => rule)).toEqual(['title-missing'])
-      expect(after.problems.map(({ rule }) => rule).toSorted()).toEqual([...repeated, 'title-missing'])
+      expect(after.problems.map(({ rule }) => rule).toSorted()).toEqual([...repeated, 'title-missing'].toSorted())
       expect(told(after)).toEqual(told(await loadWhole(folder)))
     })
   })
