@@ -109,6 +109,13 @@ test('an own forced price ends with the inherited cell that it belongs to, whate
   ])
 })
 
+test('an own forced price without a cell is reported with its own quantities', async () => {
+  const { rows, errors } = await gridOf('{ extends: tees, forced: [{ currency: EUR, start: 5, price: 9 }] }')
+
+  expect(forcedIn(rows)).toEqual(['EUR 5-11 9'])
+  expect(errors.map((line) => line.split(': ')[0])).toEqual(['a.yaml:4:59 forced-price-cell'])
+})
+
 test('a difference does not touch a forced price: that is a problem until it is given', async () => {
   const forced = '  base: { extends: tees, forced: [{ currency: EUR, start: 0, price: 20 }] }\n'
 

@@ -83,7 +83,7 @@ test('!remove takes away a record, a field and an entry', async () => {
 
 test('!remove of what is not there is a problem', async () => {
   const base = 'products: { TEE: { title: Tee, price: 5, attributes: { Fit: Slim } } }\n'
-  const over = 'products:\n  TEA: !remove\n  TEE: { wait: !remove, weight: !remove, attributes: { Fat: !remove } }\n'
+  const over = 'products:\n  TEA: !remove\n  TEE: { wait: !remove, weight: !remove, attributes: { Fat: !remove } }\ngroups: !remove\n'
 
   const loaded = await loadOverlaid(base, over)
 
@@ -92,6 +92,7 @@ test('!remove of what is not there is a problem', async () => {
     'over/shop.yaml:3:16 overlay-target: there is no "wait" below the overlay to remove > Expected one of: title, price, attributes.',
     'over/shop.yaml:3:33 overlay-target: there is no "weight" below the overlay to remove > Expected one of: title, price, attributes.',
     'over/shop.yaml:3:61 overlay-target: there is no "Fat" below the overlay to remove > Did you mean "Fit"?',
+    'over/shop.yaml:4:9 overlay-target: there is no "groups" below the overlay to remove > Expected one of: products.',
   ])
 })
 
