@@ -20,11 +20,21 @@ export interface Extension {
  * that it overlaps, with their forced prices; an own forced price replaces those of its currency.
  */
 export function extendCells(reporting: Reporting, { grid, located, inherited, own }: Extension): GridCells {
-  const nearer = Map.groupBy(own, ({ fields }) => fields.group_code)
-  const kept = inherited.cells.filter((cell) => !(nearer.get(cell.fields.group_code) ?? []).some((each) => replaces(each, cell)))
+  const besideOwn = keptBeside(
+    own.filter(({ fields }) => fields.currency_code === ''),
+    inherited.cells,
+  )
+  // A forced price replaces only those of its own cell, which can be an inherited one.
+  const ended = withCellEnds(own, besideOwn)
+  const kept = keptBeside(ended, besideOwn)
   checkForced(reporting, { grid, located }, kept)
-  const cells = [...kept.map((cell) => calculate(reporting, { grid, located }, cell)), ...withCellEnds(own, kept)]
-  return { ...inherited, cells }
+  return { ...inherited, cells: [...kept.map((cell) => calculate(reporting, { grid, located }, cell)), ...ended] }
+}
+
+/** The inherited cells that no own one replaces. */
+function keptBeside(own: readonly GridCell[], inherited: readonly GridCell[]): GridCell[] {
+  const nearer = Map.groupBy(own, ({ fields }) => fields.group_code)
+  return inherited.filter((cell) => !(nearer.get(cell.fields.group_code) ?? []).some((each) => replaces(each, cell)))
 }
 
 /** Reports keys that contradict each other. */

@@ -43,7 +43,7 @@ export function fillDefaults(located: Located, { merge, levels, path }: Filling)
   const [section] = path
   const own = levels(located.file, section)
   const forVariants = section === 'products' ? levels(located.file, 'variants') : []
-  if (located.node.kind !== 'map' || own.length + forVariants.length === 0) return located
+  if (own.length + forVariants.length === 0) return located
   return fillVariants(fillMap(located, own, { merge, path }), forVariants, { merge, path })
 }
 

@@ -24,7 +24,7 @@ export function scanMap(scan: Scan, indent: number, firstColon: number): boolean
   return true
 }
 
-/** A block list at column `indent`, from its first dash on. */
+/** A block list at column `indent`, from its first dash on. The map around it declines a next line that is further to the right. */
 function scanList(scan: Scan, indent: number): boolean {
   const place = openCollection(scan, tapeKind.list)
   if (scan.depth > deepestRead) return false
@@ -33,7 +33,6 @@ function scanList(scan: Scan, indent: number): boolean {
     if (!scanItem(scan, indent)) return false
     count += 1
   } while (scan.column === indent && isDash(scan))
-  if (scan.column > indent) return false
   closeCollection(scan, place, count)
   leaveCollection(scan, indent)
   return true

@@ -166,7 +166,7 @@ test('webhooks, price tests and moves are checked for shape', async () => {
   const loaded = await loadWritten(
     {
       'a.yaml': [
-        'webhooks: [{ name: newOrder, url: https://a.example }, { name: NewOrder, url: ${HOOK} }, { name: NewOrder, url: "${UNSET}/x" }, { name: NewOrder, url: erp }]',
+        'webhooks: [{ name: newOrder, url: https://a.example }, { name: NewOrder, url: ${HOOK} }, { name: NewOrder, url: "${UNSET}/x" }, { name: NewOrder, url: erp }, { name: New-Order, url: https://a.example }]',
         'expect: [{ sku: A, price: 1e5 }, { sku: A, price: "1" }]',
         'moved: [{ from: A }]',
       ].join('\n'),
@@ -179,6 +179,7 @@ test('webhooks, price tests and moves are checked for shape', async () => {
     'a.yaml:1:79 wrong-type: the url of a webhook must be an address such as https://erp.example/hooks; with the value of HOOK it is none > ' +
       'Check the value of HOOK: what an address needs encoded is percent-encoded in it, such as a space as %20, / as %2F, ? as %3F and @ as %40.',
     'a.yaml:1:152 wrong-type: the url of a webhook must be an address such as https://erp.example/hooks',
+    'a.yaml:1:167 wrong-type: "name" must be an event name such as NewOrder, found "New-Order"',
     'a.yaml:2:27 wrong-type: "price" must be a price such as 19.95, digits with a point, found "1e5"',
     'a.yaml:3:9 missing-key: this entry needs "to" > Add to: text.',
   ])

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { PictureMaker } from '../../../src/pictures/picture-maker.ts'
+import { isRaster, renditionIdentity } from '../../../src/pictures/rendition.ts'
 import { sharpMaker } from '../../../src/pictures/sharp-maker.ts'
 import { pictureContent } from '../../../src/records/rendition-mark.ts'
 import { photo } from '../../support/photo.ts'
@@ -59,14 +60,18 @@ test('with main, products and variants get a smaller picture; an extra picture i
   const variants = `${shop}    options: { colour: { label: Colour, values: { navy: Navy } } }
     variants: { matrix: "{sku}-{colour}", each: { price: 5, image: images/back.png } }
 `
-  const loaded = await loadWritten({ ...files, 'shop.yaml': variants, 'planogram.yaml': config('main: 200') })
+  const category = 'categories: { tees: { name: Tees, image: images/back.png } }\n'
+  const named = variants.replace('image: images/tee.png', 'image: images/tee.png\n    thumb: images/back.png\n    categories: [tees]')
+  const loaded = await loadWritten({ ...files, 'shop.yaml': category + named, 'planogram.yaml': config('main: 200') })
 
   expect(loaded.problems).toEqual([])
+  expect(loaded.desired.roots.Cat?.[0]?.fields['image']).toBe('back.png')
   expect(pictures(loaded)).toEqual({
-    fields: ['tee-main.png', '-', '-', 'back.png -', 'back-main.png -'],
+    fields: ['tee-main.png', 'back.png', '-', 'back.png -', 'back-main.png -'],
     files: [
-      'images/items/tee-main.png <- images/tee.png *',
       'images/items/back.png <- images/back.png',
+      'images/items/tee-main.png <- images/tee.png *',
+      'images/thumb/back.png <- images/back.png',
       'images/items/back-main.png <- images/back.png *',
     ],
   })
@@ -224,5 +229,32 @@ test('a source that is missing, not a picture, broken or small is reported once,
     ['shop.yaml:1:45 rendition-source: the picture images/broken.png cannot be made smaller: its header has no size'],
     ['shop.yaml:1:45 rendition-small: the picture images/tee.png has 400 x 300 pixels, fewer than the 1600 of images.large'],
     ['shop.yaml:1:45 path-outside: "images/../out.png" contains ..'],
+  ])
+})
+
+test('what has pixels is made smaller, and its identity is the same in every version: another one is another upload', () => {
+  expect((['png', 'jpeg', 'gif', 'webp', 'svg', 'text', 'other', 'missing'] as const).filter(isRaster)).toEqual([
+    'png',
+    'jpeg',
+    'gif',
+    'webp',
+  ])
+  expect(renditionIdentity({ sha256: '0'.repeat(64), kind: 'png', edge: 800 })).toBe(
+    '3c0e9d978f0e937cc45603c06998ce652207ca2659e9b70eee2ce7ddbd3f100f',
+  )
+})
+
+test('a zoom picture of the size of the main picture is reported, one that is larger in one direction is not', async () => {
+  const wide = await photo({ width: 401, height: 300, shade: 90 })
+  const zoomed = shop.replace('image: images/tee.png', 'image: images/tee.png\n    image_large: images/zoom.png')
+  const found = await Promise.all(
+    [await photo({ width: 400, height: 300, shade: 90 }), wide].map(async (zoom) =>
+      problemLines(await loadWritten({ ...files, 'images/zoom.png': zoom, 'shop.yaml': zoomed })).map((line) => line.split(' > ')[0]),
+    ),
+  )
+
+  expect(found).toEqual([
+    ['shop.yaml:6:18 picture-form: the zoom picture of TEE has 400 x 300 pixels, not more than the main picture with 400 x 300'],
+    [],
   ])
 })

@@ -12,6 +12,7 @@ test.each([
   ['9.90', '991', { factor: '100', isHigher: true, isExact: false }],
   ['850', '8.60', { factor: '100', isHigher: false, isExact: false }],
   ['2', '21', { factor: '10', isHigher: true, isExact: false }],
+  ['19', '2', { factor: '10', isHigher: false, isExact: false }],
   ['2', '19', { factor: '10', isHigher: true, isExact: false }],
   ['123456789012345678.9', '1234567890123456788', { factor: '10', isHigher: true, isExact: false }],
 ])('from %s to %s the decimal point seems misplaced', (before, after, slip) => {

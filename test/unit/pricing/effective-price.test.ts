@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { effectivePrice, type PriceAnswer } from '../../../src/pricing/effective-price.ts'
-import { pricedSku } from '../../../src/pricing/priced-sku.ts'
+import { adjustmentsOf, pricedSku } from '../../../src/pricing/priced-sku.ts'
 import { plainQuery, type PriceQuery } from '../../../src/pricing/price-query.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { entries, lamp, mug, row, tee } from './priced-products.ts'
@@ -181,8 +181,29 @@ test('a forced price needs no rate, but an amount on top of it does', () => {
   expect(wrapped).toMatchObject({ price: null, steps: [{ kind: 'forced' }, { kind: 'none' }] })
 })
 
-test('an invalid discount has no effect, which the step reports', () => {
-  const root = row('Product', { sku: 'P', price: '5' }, { Merchandising: [row('Merchandising', { sku: 'P', discount: '120%' })] })
+test.each(['120%', '100.01%', '-5', '-5%', '1e1'])('an invalid discount of %s has no effect, which the step reports', (discount) => {
+  const root = row('Product', { sku: 'P', price: '5' }, { Merchandising: [row('Merchandising', { sku: 'P', discount })] })
 
   expect(priceOf(root)).toMatchObject({ price: '5', steps: [{}, { assumed: ['an invalid discount has no effect'] }] })
+})
+
+test.each([
+  ['100%', '0'],
+  [' 10 % ', '4.5'],
+  ['0.5', '4.5'],
+  ['5', '0'],
+])('a discount of %s is taken off', (discount, price) => {
+  const root = row('Product', { sku: 'P', price: '5' }, { Merchandising: [row('Merchandising', { sku: 'P', discount })] })
+
+  expect(priceOf(root).price).toBe(price)
+})
+
+test('that a customer in several groups pays the lowest price is an assumption', () => {
+  const { steps: all } = priceOf(tee, { groups: ['vip', 'dealer'], quantity: 1 })
+
+  expect(all[0]?.assumed).toContain('a customer in several groups pays the lowest price')
+})
+
+test('the amounts of options are read without the blanks around them', () => {
+  expect(adjustmentsOf(' s = -4 ,m=1=2, ,l')).toEqual({ s: '-4', m: '1=2', l: '' })
 })

@@ -46,6 +46,13 @@ test('a cell has all prices of rows that contradict each other, and none in a ga
   ])
 })
 
+test('a cell of which one of two prices changes is an update', () => {
+  const before = [row(0, 9, '5'), row(0, 9, '6')]
+
+  expect(countCells(gridSheets({ before, after: before }))).toMatchObject({ updated: 0, all: 1 })
+  expect(countCells(gridSheets({ before, after: [row(0, 9, '5'), row(0, 9, '7')] }))).toMatchObject({ updated: 1, all: 1 })
+})
+
 test('a group without any row on one side pays the default rows there, in each currency', () => {
   const rows = [row(0, 9, '20'), row(10, 9_999_999, '18'), row(0, 9_999_999, { price: '24', currency_code: 'EUR' })]
   const dealer = row(0, 9_999_999, { price: '15', group_code: 'dealer' })

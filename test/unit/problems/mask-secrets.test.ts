@@ -12,6 +12,7 @@ test.each([
   ],
   ['url: https://erp.example/?a={b} # why?', 'url: https://erp.example/?****} # why?'],
   ['url: https://erp.example/ # is it?', 'url: https://erp.example/ # is it?'],
+  ['url: "?a=1 2"', 'url: "?*****"'],
   ['"url": "https://user:pw@erp.example/?a"', '"url": "https://*******@erp.example/?*"'],
 ])('%s', (text, shown) => {
   const masked = maskSecrets(text)

@@ -131,6 +131,26 @@ describe('problems are the same', () => {
     })
   })
 
+  test('for values of a remembered product that an edited one repeats', async () => {
+    const files = {
+      'a.yaml':
+        'products:\n  A: { price: 1, title: A, slug: one, gtin: "4006381333931", external_id: e-1, variants: { list: { V: { price: 1, external_id: v-1 } } } }\n',
+      'b.yaml': 'products:\n  B: { price: 1, title: B }\n',
+      'c.yaml': 'products:\n  C: { price: 1, title: "" }\n',
+    }
+
+    await inCatalogue(files, async (folder) => {
+      const before = await check(folder)
+      writeFileSync(join(folder, 'b.yaml'), files['a.yaml'].replace('A:', 'B:'))
+      const after = await check(folder)
+
+      const repeated = ['identifiers-unique', 'identifiers-unique', 'identifiers-unique', 'slugs-unique', 'unique-codes']
+      expect(before.problems.map(({ rule }) => rule)).toEqual(['title-missing'])
+      expect(after.problems.map(({ rule }) => rule).toSorted()).toEqual([...repeated, 'title-missing'].toSorted())
+      expect(told(after)).toEqual(told(await loadWhole(folder)))
+    })
+  })
+
   test('for a fault in a price list that products of several parts share', async () => {
     const products = Array.from({ length: 230 }, (_, index) => `  P-${index}: { title: A ${index}, pricing: thin }\n`)
     const files = {

@@ -10,6 +10,11 @@ test('option codes are readable while they fit', () => {
   expect(optionCode('x'.repeat(60), 'abcd')).toMatch(/^x{56}[0-9a-f]{8}$/)
 })
 
+test('derived codes are the same in every version: another code would be another record', () => {
+  expect(extraImageCodes('TEE', ['a.png', 'b.png'])).toEqual(['bjmyietwd3rn-845', 'bjmyietwd3rn-752'])
+  expect(optionCode('x'.repeat(60), 'abcd')).toBe(`${'x'.repeat(56)}c13c6ceb`)
+})
+
 test('option codes never pass the limit, and differ where their products or keys do', () => {
   const word = fc.string({ unit: 'binary', minLength: 1, maxLength: 90 })
 
@@ -38,4 +43,5 @@ test('a thousand pictures of one product have a thousand codes', () => {
   )
 
   expect(new Set(codes).size).toBe(1000)
+  expect(codes.every((code) => /^[a-z2-7]{12}-\d{3}$/.test(code))).toBe(true)
 })

@@ -31,6 +31,22 @@ test('text stays text, numbers are written in their shortest form, nothing is ma
   })
 })
 
+test('every plain field of a variant is written', async () => {
+  const fields = {
+    description: 'd',
+    weight: '1',
+    volume: '2',
+    external_id: 'e',
+    custom_data1: 'a',
+    custom_data2: 'b',
+    custom_data3: 'c',
+    custom_data4: 'f',
+  }
+  const { record } = await loadProduct(JSON.stringify({ variants: { list: { 'A-1': { price: '3', ...fields } } } }))
+
+  expect(record['Variants']).toMatchObject([{ code: 'A-1', ...fields }])
+})
+
 test('left out: shown, and nothing else (semantics 1)', async () => {
   const { record } = await loadProduct('{}')
   const { categories } = await loadBare('categories: { a: {}, b: { hide: true, parents: { a: 05 } }, c: { parents: [a, "0"] } }')
@@ -202,7 +218,7 @@ test('pictures: bare names, each in the folder of its field; an empty path is no
 
   expect(record).toMatchObject({ image: 'a.png', thumb: 't.png', image_large: '' })
   expect(record['ExtraImages']).toEqual([
-    { code: expect.stringMatching(/^[a-z2-7]{12}-\d{3}$/), sku: 'A', image: 'x.png' },
+    { code: 'kwnovuecmtkx-656', sku: 'A', image: 'x.png' },
     { code: 'MINE', sku: 'A', image: 'y.png', thumbnail: 't.png' },
   ])
   expect(lines).toEqual(['a.yaml:1:155 unique-keys: the picture x.png is named twice in extra_images > Keep one of the two.'])

@@ -61,13 +61,32 @@ function cellsOf({ breaks, prices, forced }: List, group: Group, currency: strin
   })
 }
 
+/** The same of a list that extends another: a price forced for a group without own prices is that of a cell of the other list. */
+function ownCells(base: List, own: List, cells: { group: Group; currency: string }): Cell[] {
+  const { group, currency } = cells
+  return own.prices.has(group) || currency === ''
+    ? cellsOf(own, group, currency)
+    : cellsOf({ ...base, forced: own.forced }, group, currency)
+}
+
+/** A list with some more prices, forced on cells of the list that it extends. */
+function withForced(base: List, own: List, choices: readonly number[]): List {
+  const free = groups.filter((group) => base.prices.has(group) && !own.prices.has(group))
+  const cells = free.flatMap((group) => base.breaks.map((start) => `${group} ${start}`))
+  const more = choices.flatMap((choice, index): [string, number][] => {
+    const cell = cells[choice % cells.length]
+    return cell === undefined ? [] : [[cell, 300 + index]]
+  })
+  return { ...own, forced: new Map([...own.forced, ...more]) }
+}
+
 function meet(a: Cell, b: Cell): boolean {
   return a.from <= b.to && b.from <= a.to
 }
 
 /** By hand, quantity by quantity: what is own wins; an inherited cell that an own one touches is gone. */
 function pricesBy(base: List, own: List, { group, currency, quantity }: { group: Group; currency: string; quantity: number }): number[] {
-  const near = cellsOf(own, group, currency)
+  const near = ownCells(base, own, { group, currency })
   const over = currency === '' ? near : [...near, ...cellsOf(own, group, '')]
   const kept = cellsOf(base, group, currency).filter((cell) => !over.some((other) => meet(cell, other)))
   const holds = ({ from, to }: Cell): boolean => from <= quantity && quantity <= to
@@ -77,7 +96,8 @@ function pricesBy(base: List, own: List, { group, currency, quantity }: { group:
 test('law: a list that extends another has its own prices where it gives some, and those of the other, changed, where it does not', async () => {
   let compared = 0
   await fc.assert(
-    fc.asyncProperty(anyList(anyBreaks, 1), anyList(anyBreaks, 0), async (base, own) => {
+    fc.asyncProperty(anyList(anyBreaks, 1), anyList(anyBreaks, 0), fc.array(fc.nat(), { maxLength: 2 }), async (base, given, choices) => {
+      const own = withForced(base, given, choices)
       const more = written(own)
       const text = `price_lists:\n  a: { ${written(base)} }\n  b: { extends: a, factor: 2${more === '' ? '' : `, ${more}`} }\nproducts:\n  T: { pricing: b }\n`
 

@@ -87,6 +87,35 @@ test('forced prices follow a factor, and are replaced with their cell or by an o
   expect(forcedIn(own.rows)).toEqual(['dealerEUR 48-9999999 10', 'EUR 0-11 18', 'USD 12-47 9'])
 })
 
+test('an own forced price replaces the inherited one of its quantities only', async () => {
+  const forced = '  base: { extends: tees, forced: [{ currency: EUR, start: 0, price: 20 }, { currency: EUR, start: 12, price: 19 }] }\n'
+
+  const { rows } = await gridOf('{ extends: base, forced: [{ currency: EUR, start: 0, price: 18 }] }', forced)
+
+  expect(forcedIn(rows)).toEqual(['EUR 12-47 19', 'EUR 0-11 18'])
+})
+
+test('an own forced price ends with the inherited cell that it belongs to, whatever the own breaks are', async () => {
+  const forced = '  base: { extends: tees, forced: [{ currency: EUR, start: 12, price: 20 }, { currency: EUR, start: 48, price: 19 }] }\n'
+  const own = 'forced: [{ currency: EUR, start: 12, price: 18 }]'
+
+  const before = await gridOf(`{ extends: base, breaks: [0], prices: { dealer: [9] }, ${own} }`, forced)
+  const within = await gridOf(`{ extends: base, breaks: [0, 20], prices: { dealer: [14, 10] }, ${own} }`, forced)
+
+  expect([before.errors, within.errors]).toEqual([[], []])
+  expect([forcedIn(before.rows), forcedIn(within.rows)]).toEqual([
+    ['EUR 48-9999999 19', 'EUR 12-47 18'],
+    ['EUR 48-9999999 19', 'EUR 12-47 18'],
+  ])
+})
+
+test('an own forced price without a cell is reported with its own quantities', async () => {
+  const { rows, errors } = await gridOf('{ extends: tees, forced: [{ currency: EUR, start: 5, price: 9 }] }')
+
+  expect(forcedIn(rows)).toEqual(['EUR 5-11 9'])
+  expect(errors.map((line) => line.split(': ')[0])).toEqual(['a.yaml:4:59 forced-price-cell'])
+})
+
 test('a difference does not touch a forced price: that is a problem until it is given', async () => {
   const forced = '  base: { extends: tees, forced: [{ currency: EUR, start: 0, price: 20 }] }\n'
 

@@ -50,3 +50,12 @@ test('each field of each resource, as the only live-owned one, moves wherever a 
   expect(roots.length).toBeGreaterThan(20)
   expect(moved.size).toBeGreaterThan(12)
 })
+
+test('fields that identify records are never live-owned', () => {
+  const identities = resources.flatMap(({ name, key, natural }) =>
+    [...(key === null ? [] : [key]), ...natural].map((field) => `${name}.${field}`),
+  )
+
+  expect(identities.length).toBeGreaterThan(20)
+  expect([...liveOwnedFields(identities).fields]).toEqual([])
+})

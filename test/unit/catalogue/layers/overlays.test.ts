@@ -83,7 +83,7 @@ test('!remove takes away a record, a field and an entry', async () => {
 
 test('!remove of what is not there is a problem', async () => {
   const base = 'products: { TEE: { title: Tee, price: 5, attributes: { Fit: Slim } } }\n'
-  const over = 'products:\n  TEA: !remove\n  TEE: { wait: !remove, weight: !remove, attributes: { Fat: !remove } }\n'
+  const over = 'products:\n  TEA: !remove\n  TEE: { wait: !remove, weight: !remove, attributes: { Fat: !remove } }\ngroups: !remove\n'
 
   const loaded = await loadOverlaid(base, over)
 
@@ -92,6 +92,7 @@ test('!remove of what is not there is a problem', async () => {
     'over/shop.yaml:3:16 overlay-target: there is no "wait" below the overlay to remove > Expected one of: title, price, attributes.',
     'over/shop.yaml:3:33 overlay-target: there is no "weight" below the overlay to remove > Expected one of: title, price, attributes.',
     'over/shop.yaml:3:61 overlay-target: there is no "Fat" below the overlay to remove > Did you mean "Fit"?',
+    'over/shop.yaml:4:9 overlay-target: there is no "groups" below the overlay to remove > Expected one of: products.',
   ])
 })
 
@@ -131,6 +132,32 @@ test('an overlay that gives price or pricing replaces both, at each level of a p
   expect(B).toMatchObject({ price: '7', advanced_pricing: 'true' })
   expect(C?.['Variants']).toMatchObject([{ code: 'C-x', price: '4' }])
   expect(JSON.stringify(C)).not.toContain('PricingAdvanced')
+})
+
+test('an overlay that gives a default price or pricing replaces both, also for variants, and only there', async () => {
+  const loaded = await loadOverlaid(
+    [
+      'defaults:',
+      '  products: { price: 9 }',
+      '  variants: { price: 8 }',
+      'price_lists: { tees: { breaks: [0], prices: { default: [7] } } }',
+      'products:',
+      '  A: {}',
+      '  B: { variants: { list: { B-1: {} } } }',
+      '  C: { variants: { list: { pricing: { price: 3 }, price: { price: 2 } } } }',
+    ].join('\n'),
+    'defaults: { products: { pricing: tees }, variants: { pricing: tees } }\nproducts: { C: { variants: { list: { price: { price: 1 } } } } }\n',
+  )
+
+  const { A, B, C } = productsOf(loaded)
+  expect(A).toMatchObject({ price: '7', advanced_pricing: 'true' })
+  expect(B).toMatchObject({ Variants: [{ code: 'B-1', price: '7', advanced_pricing: 'true' }] })
+  expect(C).toMatchObject({
+    Variants: [
+      { code: 'pricing', price: '3' },
+      { code: 'price', price: '1' },
+    ],
+  })
 })
 
 test('a price list of the catalogue changes for one store, and the records that use it follow', async () => {
