@@ -11,6 +11,7 @@ import type { ResourceName } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { OnProgress } from '../workspace/progress.ts'
 import { copiedNames, withCopiedNames } from './copied-fields.ts'
+import { type ReadableScopes, readableScopes } from './readable-scopes.ts'
 
 /** Root records that are seeded together. */
 const together = 200
@@ -23,22 +24,28 @@ interface Copying {
   readonly onRecords: (records: readonly RecordTree[]) => void
 }
 
+/** What is not in a copy. */
+export interface LeftOut extends Pick<ReadableScopes, 'refused'> {
+  /** The resources that the store refuses to read, and the records that the embedded store refuses, each as a sentence. */
+  readonly notes: readonly string[]
+}
+
 /**
- * Copies everything that a catalogue can contain, with all fields, rows and ids, and the rows of records that do not exist. Returns the records that the
- * embedded store refuses, each as a sentence; they are left out. Throws `store-incomplete` where the read cannot be proved complete.
+ * Copies everything that a catalogue can contain, with all fields, rows and ids, and the rows of records that do not exist. What the store refuses to read
+ * and the records that the embedded store refuses are left out. Throws `store-incomplete` where the read cannot be proved complete.
  */
-export async function copyRecords(store: StoreClient, { to, onProgress, onRecords }: Copying): Promise<readonly string[]> {
-  const { scopes } = await wholeScopes(store)
+export async function copyRecords(store: StoreClient, { to, onProgress, onRecords }: Copying): Promise<LeftOut> {
+  const { scopes, refused, notes: unread } = await readableScopes((await wholeScopes(store)).scopes, store)
   const names = copiedNames(store.fieldNames)
   const tally = openTally()
-  const refused: string[] = []
+  const notes = [...unread]
   for (const scope of scopes) {
     let records = 0
     for await (const batch of batchesOf(tapRecords(store.readAll(scope), tally.add))) {
       records += batch.length
       onProgress({ kind: 'reading-store', resource: scope.resource, records })
       onRecords(batch)
-      refused.push(
+      notes.push(
         ...seed(
           batch.map((record) => withCopiedNames(record, names)),
           to,
@@ -49,9 +56,9 @@ export async function copyRecords(store: StoreClient, { to, onProgress, onRecord
   const owners = openRowOwners(store, scopes, tally)
   const { lines } = await certifyRead(store, scopes, { tally, owners })
   for (const { resource, orphans } of lines) {
-    if (orphans > 0) for await (const batch of batchesOf(orphansOf(resource, { store, owners }))) refused.push(...seed(batch, to))
+    if (orphans > 0) for await (const batch of batchesOf(orphansOf(resource, { store, owners }))) notes.push(...seed(batch, to))
   }
-  return refused
+  return { refused, notes }
 }
 
 /** The rows of a resource whose parent record does not exist. */
