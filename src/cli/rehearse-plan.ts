@@ -63,6 +63,9 @@ export async function rehearsePlan(
   return show === undefined ? exitCode : await show(rehearsal, exitCode)
 }
 
+/** A store can have the same odd value in each record. */
+const mostNotes = 20
+
 async function copyStore(
   options: RehearsalOptions,
   { output, surroundings }: { readonly output: ProgramOutput; readonly surroundings: Surroundings },
@@ -70,7 +73,9 @@ async function copyStore(
   using progress = startProgressLine(output, surroundings)
   const rehearsal = await openRehearsal({ ...options, onProgress: progress.onProgress })
   progress[Symbol.dispose]()
-  for (const note of rehearsal.notes) output.warn(`${sanitizeLine(note)}\n`)
+  const { notes } = rehearsal
+  for (const note of notes.slice(0, mostNotes)) output.warn(`${sanitizeLine(note)}\n`)
+  if (notes.length > mostNotes) output.warn(`${notes.length - mostNotes} more values or records are not in the copy.\n`)
   output.note(`copied store ${options.connection.store.name} with ${countOf(options.connection.store.requests().reads, 'read')}\n`)
   return rehearsal
 }

@@ -84,7 +84,8 @@ function selfId(row: BaseRow, capabilities: Capabilities): string {
   return `${row.resource} ${rowIdentity(row, capabilities)}`
 }
 
-function changeId({ resource, key, fields }: RecordChange, capabilities: Capabilities): string {
+/** The resource and the identity of the row that a change is about. */
+export function changeId({ resource, key, fields }: RecordChange, capabilities: Capabilities): string {
   const values = Object.fromEntries(fields.map(({ field, before, after }) => [field, after ?? before ?? '']))
   return `${resource} ${rowIdentity({ resource, fields: { ...values, ...key } }, capabilities)}`
 }

@@ -7,3 +7,13 @@ const refusals: ReadonlySet<unknown> = new Set([403, 404, 406])
 export function isRefusedRead(error: unknown): boolean {
   return error instanceof OperationalError && refusals.has(error.context['status'])
 }
+
+/** What is read, or the error where the store refuses that read; any other error is thrown. */
+export async function unlessRefused<T>(read: Promise<T>): Promise<T | OperationalError> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof OperationalError && isRefusedRead(error)) return error
+    throw error
+  }
+}

@@ -1,45 +1,50 @@
-import type { RunningEmulator } from '../emulator/emulator-options.ts'
-import { OperationalError } from '../errors.ts'
 import { certifyRead } from '../live/certify-read.ts'
 import { openTally } from '../live/read-tally.ts'
 import { openRowOwners, type RowOwners } from '../live/row-owners.ts'
 import { tapRecords } from '../live/tap-records.ts'
 import { wholeScope, wholeScopes } from '../live/whole-scopes.ts'
-import { addressOf } from '../records/address.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { OnProgress } from '../workspace/progress.ts'
 import { copiedNames, withCopiedNames } from './copied-fields.ts'
+import { type ReadableScopes, readableScopes } from './readable-scopes.ts'
+import { type Seeded, seedWhatFits } from './seed-what-fits.ts'
 
 /** Root records that are seeded together. */
 const together = 200
 
 /** What is copied, and what is told of it. */
 interface Copying {
-  readonly to: Pick<RunningEmulator, 'seed'>
+  readonly to: Seeded
   readonly onProgress: OnProgress
   /** Called with the root records that were read, some at a time. */
   readonly onRecords: (records: readonly RecordTree[]) => void
 }
 
+/** What is not in a copy. */
+export interface LeftOut extends Pick<ReadableScopes, 'refused'> {
+  /** The resources that the store refuses to read, and the values and records that the embedded store refuses, each as a sentence. */
+  readonly notes: readonly string[]
+}
+
 /**
- * Copies everything that a catalogue can contain, with all fields, rows and ids, and the rows of records that do not exist. Returns the records that the
- * embedded store refuses, each as a sentence; they are left out. Throws `store-incomplete` where the read cannot be proved complete.
+ * Copies everything that a catalogue can contain, with all fields, rows and ids, and the rows of records that do not exist. What the store refuses to read
+ * and what the embedded store refuses is left out. Throws `store-incomplete` where the read cannot be proved complete.
  */
-export async function copyRecords(store: StoreClient, { to, onProgress, onRecords }: Copying): Promise<readonly string[]> {
-  const { scopes } = await wholeScopes(store)
+export async function copyRecords(store: StoreClient, { to, onProgress, onRecords }: Copying): Promise<LeftOut> {
+  const { scopes, refused, notes: unread } = await readableScopes((await wholeScopes(store)).scopes, store)
   const names = copiedNames(store.fieldNames)
   const tally = openTally()
-  const refused: string[] = []
+  const notes = [...unread]
   for (const scope of scopes) {
     let records = 0
     for await (const batch of batchesOf(tapRecords(store.readAll(scope), tally.add))) {
       records += batch.length
       onProgress({ kind: 'reading-store', resource: scope.resource, records })
       onRecords(batch)
-      refused.push(
-        ...seed(
+      notes.push(
+        ...seedWhatFits(
           batch.map((record) => withCopiedNames(record, names)),
           to,
         ),
@@ -49,9 +54,9 @@ export async function copyRecords(store: StoreClient, { to, onProgress, onRecord
   const owners = openRowOwners(store, scopes, tally)
   const { lines } = await certifyRead(store, scopes, { tally, owners })
   for (const { resource, orphans } of lines) {
-    if (orphans > 0) for await (const batch of batchesOf(orphansOf(resource, { store, owners }))) refused.push(...seed(batch, to))
+    if (orphans > 0) for await (const batch of batchesOf(orphansOf(resource, { store, owners }))) notes.push(...seedWhatFits(batch, to))
   }
-  return refused
+  return { refused, notes }
 }
 
 /** The rows of a resource whose parent record does not exist. */
@@ -74,17 +79,4 @@ async function* batchesOf(records: AsyncIterable<RecordTree>): AsyncGenerator<re
     batch = []
   }
   if (batch.length > 0) yield batch
-}
-
-/** Seeds the records; where one of them is refused, each by itself. */
-function seed(records: readonly RecordTree[], to: Copying['to']): readonly string[] {
-  try {
-    to.seed(records)
-    return []
-  } catch (error) {
-    if (!(error instanceof OperationalError)) throw error
-    const [record, ...others] = records
-    if (record && others.length === 0) return [`${addressOf(record.resource, record.fields)} is not in the copy. ${error.message}`]
-    return records.flatMap((each) => seed([each], to))
-  }
 }

@@ -1,5 +1,5 @@
 import { OperationalError } from '../errors.ts'
-import { isRefusedRead } from '../live/refused-read.ts'
+import { unlessRefused } from '../live/refused-read.ts'
 import { nearestWord } from '../problems/nearest-word.ts'
 import type { StoreFinding } from '../records/store-finding.ts'
 import { childResources, plannedRoots, resourceOf, type ResourceName, resources, rootNames } from '../resources/registry.ts'
@@ -41,16 +41,6 @@ async function readFinding(resource: ResourceName, store: StoreClient): Promise<
   const isRoot = plannedRoots.some((root) => root === resource)
   const follows = isRoot ? 'A catalogue that contains them cannot be compared with the store.' : 'A catalogue must not contain them.'
   return { part, state: isRoot ? 'fails' : 'limited', text: `${count.message} ${follows}`, fix: count.fix }
-}
-
-/** What is read, or the error where the store refuses that read. */
-async function unlessRefused<T>(read: Promise<T>): Promise<T | OperationalError> {
-  try {
-    return await read
-  } catch (error) {
-    if (error instanceof OperationalError && isRefusedRead(error)) return error
-    throw error
-  }
 }
 
 /** Whether the store says which fields it has, and whether it has those of the config. */

@@ -19,7 +19,7 @@ import type { GivenBase } from '../workspace/plan-live.ts'
 import type { OnProgress } from '../workspace/progress.ts'
 import { copiedNames } from './copied-fields.ts'
 import { copyFiles } from './copy-files.ts'
-import { copyRecords } from './copy-records.ts'
+import { copyRecords, type LeftOut } from './copy-records.ts'
 
 /** What to rehearse on; `catalogue` and `connection` are required. */
 export interface RehearsalOptions {
@@ -48,7 +48,7 @@ export interface Rehearsal extends AsyncDisposable {
   readonly connection: Connection
   /** The embedded store that is the copy. */
   readonly emulator: RunningEmulator
-  /** What the embedded store refused and is not in the copy, as sentences; usually none. */
+  /** What the store refuses to read, or the embedded store refuses, and is not in the copy, as sentences; usually none. */
   readonly notes: readonly string[]
 }
 
@@ -72,10 +72,12 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
   })
   onProgress?.({ kind: 'opening-store' })
   const emulator = opened.use(await startCopy(options, join(folder, 'store')))
-  const notes = await copyStore(options, emulator)
+  const { notes, refused } = await copyStore(options, emulator)
   const state = await copyState(connection, join(folder, 'state.db'))
   opened.defer(() => state.close())
-  const store = clientOfCopy(connection.store, emulator)
+  // A copy that could be read where the store cannot would show a plan that the store does not have.
+  const key = refused.length === 0 ? emulator.key : emulator.keys.add({ deny: refused, files: true }).key
+  const store = clientOfCopy(connection.store, { ...emulator, key })
   opened.defer(() => store.close())
   const ending = opened.move()
   const close = (): Promise<void> => ending.disposeAsync()
@@ -106,10 +108,10 @@ function switchesOf({ deletes, links, attributes, batches }: Capabilities): Part
 async function copyStore(
   { catalogue, connection, base, allPictures = false, onProgress = () => undefined }: RehearsalOptions,
   to: RunningEmulator,
-): Promise<readonly string[]> {
+): Promise<LeftOut> {
   const { store, state } = connection
   const others = new Set(base?.files?.map(({ path }) => path))
-  const notes = await copyRecords(store, {
+  const leftOut = await copyRecords(store, {
     to,
     onProgress,
     onRecords: (records) => {
@@ -118,20 +120,26 @@ async function copyStore(
   })
   const { desired, sources } = catalogue
   await copyFiles({ store, state, catalogue: { files: desired.files, readPicture: sources.readPicture }, to, others, onProgress })
-  return notes
+  return leftOut
 }
 
-/** A copy of the state. An apply that runs meanwhile does not write to the copy of the store: its lease is ended. */
+/**
+ * A copy of the state. An apply that runs meanwhile does not write to the copy of the store: its lease is ended. Requests of earlier runs whose answer was lost
+ * cannot reach it either: they are not waited for.
+ */
 async function copyState({ store, state }: RehearsalOptions['connection'], path: string): Promise<State> {
   await state.backup(path)
   const copy = await openState(path)
   const lease = await copy.leaseOf(storeNameInState(store))
   if (lease !== null) await copy.releaseLease(lease)
-  return copy
+  return { ...copy, unsettled: () => Promise.resolve([]) }
 }
 
 /** The client of the copy, with the name, the addresses and the capabilities of the store. */
-function clientOfCopy(store: StoreClient, { url, filesUrl, site, key }: RunningEmulator): StoreClient {
+function clientOfCopy(
+  store: StoreClient,
+  { url, filesUrl, site, key }: Pick<RunningEmulator, 'url' | 'filesUrl' | 'site' | 'key'>,
+): StoreClient {
   const { name, baseUrl, capabilities, fieldNames } = store
   const copy = openStore({
     name,

@@ -13,6 +13,10 @@ function priced(second: number): string {
   return `  MUG: { title: Mug, brand: Ours, pricing: { breaks: [0, ${second}], prices: { default: [10, 8] } } }\n`
 }
 
+function placed(categories: string, more = ''): string {
+  return `categories: { ${categories} }\nproducts:\n  MUG: { title: Mug, price: 8 }\n${more}`
+}
+
 async function openManaged(drift: 'keep' | 'fail', products: string): Promise<Shop> {
   const shop = await openShop([], { 'shop.yaml': `products:\n${products}` })
   appendFileSync(join(shop.root, 'planogram.yaml'), `manage: { drift: ${drift} }\n`)
@@ -71,4 +75,26 @@ test('with drift: keep, what somebody changes after a run has written it stays, 
   expect([failed.exitCode, ended.exitCode]).toEqual([6, 0])
   expect(ended.stdout).toContain('Applied: 2 created.\n')
   expect(shop.emulator.records('Product', ['MUG'])[0]?.fields['title']).toBe('Their mug')
+})
+
+test('with drift: keep, what somebody changes after a later run has completed a new product stays', async () => {
+  const cup = '  CUP: { title: Cup, price: 6, inactive: true, categories: [a] }\n'
+  await using shop = await openShop([], { 'shop.yaml': placed('a: { name: A }') })
+  appendFileSync(join(shop.root, 'planogram.yaml'), 'manage: { drift: keep }\nlimits: { settle: 1ms }\n')
+  await shop.run('apply', '--auto-approve')
+  writeFileSync(join(shop.root, 'shop.yaml'), placed('a: { name: A }', cup))
+  shop.emulator.faults.add({ on: { method: 'POST', nth: 1 }, do: { kind: 'torn', rows: 1, status: 500 } })
+  shop.emulator.faults.add({ on: { method: 'POST', nth: 2 }, do: { kind: 'status', status: 400 }, times: 'always' })
+  const torn = await shop.run('apply', '--auto-approve')
+  shop.emulator.faults.clear()
+  writeFileSync(join(shop.root, 'shop.yaml'), placed('a: { name: A }, b: { name: B }', cup))
+  shop.emulator.faults.add({ on: { method: 'POST', resource: 'Cat' }, do: { kind: 'status', status: 400 } })
+  const completed = await shop.run('apply', '--auto-approve')
+  shop.emulator.seed([{ resource: 'Product', fields: { sku: 'CUP', title: 'Their cup' }, children: {} }])
+
+  const ended = await shop.run('apply', '--auto-approve')
+
+  expect([torn, completed, ended].map(({ exitCode }) => exitCode)).toEqual([6, 6, 0])
+  expect(completed.stdout).toContain('1 change written.')
+  expect(shop.emulator.records('Product', ['CUP'])[0]?.fields['title']).toBe('Their cup')
 })

@@ -12,6 +12,8 @@ export class StoreFault extends Error {
   readonly headers: Readonly<Record<string, string>>
   /** The row of assumptions.md that the refusal is based on, or `null`. */
   assumption: string | null = null
+  /** The field whose value is refused, or `null`. */
+  field: string | null = null
 
   constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(cut(message))
@@ -22,6 +24,12 @@ export class StoreFault extends Error {
   /** Sets the row of assumptions.md that the refusal is based on. */
   because(row: string): this {
     this.assumption = row
+    return this
+  }
+
+  /** Sets the field whose value is refused. */
+  of(field: string): this {
+    this.field = field
     return this
   }
 }
@@ -38,7 +46,7 @@ export function invalidFields(names: Iterable<string>): StoreFault {
 
 /** 400 for a value that is invalid for its field (assumptions.md W25). */
 export function invalidValue(node: string, field: string, why: string): StoreFault {
-  return new StoreFault(400, `${node}.${field}: ${why}`).because('W25')
+  return new StoreFault(400, `${node}.${field}: ${why}`).because('W25').of(field)
 }
 
 /** 405 with the methods that the address supports. */

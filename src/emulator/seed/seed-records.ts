@@ -17,7 +17,7 @@ function incoming({ resource, fields, children }: RecordTree): IncomingRecord {
       `${resource} has a field with the name ${JSON.stringify(unnamed.slice(0, 60))}, which is not the name of an XML element`,
     )
   const illegal = Object.entries(fields).find(([, value]) => illegalAt(value) >= 0)
-  if (illegal) throw new StoreFault(400, `${resource}.${illegal[0]} contains a character that XML cannot represent`)
+  if (illegal) throw new StoreFault(400, `${resource}.${illegal[0]} contains a character that XML cannot represent`).of(illegal[0])
   return {
     resource: resourceOf(resource),
     fields: new Map(Object.entries(fields).map(([name, value]) => [name, isPassword(resource, name) ? seededPassword(value) : value])),
