@@ -9,7 +9,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 export type Seeded = Pick<RunningEmulator, 'seed'>
 
 /**
- * Seeds the records without the values that the embedded store refuses, and without the rows that it refuses for their key: a record that were missing as a whole
+ * Seeds the records without the values that the embedded store refuses, and without the rows that it refuses for their key: a record that is missing as a whole
  * would be created in a rehearsal. Returns what is left out, each as a sentence.
  */
 export function seedWhatFits(records: readonly RecordTree[], to: Seeded): readonly string[] {
@@ -45,7 +45,7 @@ function refusalOf(records: readonly RecordTree[], to: Seeded): OperationalError
     to.seed(records)
     return null
   } catch (error) {
-    if (error instanceof OperationalError) return error
+    if (error instanceof OperationalError && error.code === 'wrong-usage') return error
     throw error
   }
 }
