@@ -4,6 +4,7 @@ import { likelyFix } from './likely-fix.ts'
 import { type KnownKeys, meantKey } from './meant-key.ts'
 import { type ValueForm, valueForms } from './value-forms.ts'
 import { maskSecrets } from '../problems/mask-secrets.ts'
+import { nearestWord } from '../problems/nearest-word.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { at, childOf, keySpanOf, type Located, type Plain, plainOf, type SourceNode, spanOf } from '../yaml/source-node.ts'
@@ -75,7 +76,8 @@ function wrongsOf(issue: Issue, where: Where): Wrong[] {
   if (found === undefined) return [{ ...nothing, kind: 'missing-key', path: path.slice(0, -1), expected, found: String(path.at(-1) ?? '') }]
   if (issue.code === 'invalid_union') {
     const meant = meantOption(issue.errors)
-    if (option && meant) return meant.flatMap((inner) => wrongsOf(inner, { schema: option, plain: found, path }))
+    if (option && meant && !isOtherMap(option, found))
+      return meant.flatMap((inner) => wrongsOf(inner, { schema: option, plain: found, path }))
   }
   const { forms = [] } = (declared && valueForms.get(declared)) ?? {}
   return [{ ...nothing, kind: 'wrong-type', path, expected, forms, found }]
@@ -85,6 +87,12 @@ function wrongsOf(issue: Issue, where: Where): Wrong[] {
 function meantOption(errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const fitting = errors.filter((issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0))
   return fitting.length === 1 ? fitting[0] : undefined
+}
+
+/** True for a map in place of a text, such as one text for each language, where the only map has one key, as in `{ file: path }`. */
+function isOtherMap(schema: z.core.$ZodType, found: Plain): boolean {
+  const { own } = keysOfSchema(schema)
+  return own.length === 1 && typeof found !== 'string' && Object.keys(found).every((key) => nearestWord(key, own) === undefined)
 }
 
 function problemOf({ kind, path, expected, forms, found, known }: Wrong, located: Located): Problem {

@@ -110,15 +110,15 @@ type PlanWith<S> = Omit<Plan, 'steps'> & { readonly steps: readonly S[] }
 
 async function readPlan<S>(text: FileText, keeping: PlanKeeping<S>, onCount?: OnPlanCount): Promise<PlanWith<S>> {
   // Only a plan that is read needs the schema.
-  const [{ openPlanLists }, { planFileSchema }] = await Promise.all([import('./plan-lists.ts'), import('./plan-schema.ts')])
+  const [{ firstIssue, openPlanLists }, { planFileSchema }] = await Promise.all([import('./plan-lists.ts'), import('./plan-schema.ts')])
   const seal = openSealCheck()
   const lists = openPlanLists(keeping)
   const members = await readMembers(text, { seal, lists, onCount })
   const version = members.get('format_version')
   if (typeof version !== 'string') throw broken('The file is not a plan: it has no format_version.')
   if (version !== planFormatVersion) throw otherFormat(version, members.get('engine_version'))
-  const head = planFileSchema.safeParse(Object.fromEntries(members))
-  if (!head.success) throw invalid(head.error.issues[0])
+  const head = planFileSchema.safeParse(Object.fromEntries(members), { reportInput: true })
+  if (!head.success) throw invalid(firstIssue(head.error))
   const issue = lists.issue()
   if (issue) throw invalid(issue)
   const fault = lists.orderFault()
@@ -211,9 +211,9 @@ function otherFormat(version: string, engine: unknown): OperationalError {
 
 const again = 'Create the plan again: planogram plan --out <file>.'
 
-function invalid(issue: Issue | undefined): OperationalError {
-  const at = issue && issue.path.length > 0 ? issue.path.map(String).join('.') : 'the top level'
-  return broken(`The plan file is not as this program writes it, at ${at}: ${issue?.message ?? 'unknown shape'}.`)
+function invalid({ path, words }: Issue): OperationalError {
+  const at = path.length > 0 ? path.map(String).join('.') : 'the top level'
+  return broken(`The plan file is not as this program writes it, at ${at}: ${words}.`)
 }
 
 function broken(message: string, context: Readonly<Record<string, string | number>> = {}, cause?: unknown): OperationalError {

@@ -5,11 +5,15 @@ import type { Hazard } from './hazard.ts'
 import type { PlanKeeping } from './plan-keeping.ts'
 import { openPlanHash, type PlanHash } from './plan-hash.ts'
 import { planFileSchema } from './plan-schema.ts'
+import { isObject } from '../source/is-object.ts'
 import { openSharedTexts } from './shared-texts.ts'
 import { openStepOrder } from './step-order.ts'
 
-/** Where a value is not what the schema asks for. */
-export type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
+/** Where a plan file is not what the schema asks for, and in words what is wrong there. */
+export interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly words: string
+}
 
 /** The lists of a plan file while it is read: each element is checked and hashed as it comes, so that not all of it has to be kept. */
 export interface PlanLists {
@@ -74,10 +78,9 @@ function openList<T>(name: string, element: z.ZodType<T>, take: (value: T) => vo
   let first: Issue | undefined
   const fits = fitsSchema(element)
   const parse = (value: unknown): void => {
-    const parsed = element.safeParse(value)
-    const [issue] = parsed.error?.issues ?? []
+    const parsed = element.safeParse(value, { reportInput: true })
     if (parsed.success) take(parsed.data)
-    else if (issue) first = { message: issue.message, path: [name, count, ...issue.path] }
+    else first = firstIssue(parsed.error, [name, count])
   }
   return {
     add(value) {
@@ -88,4 +91,20 @@ function openList<T>(name: string, element: z.ZodType<T>, take: (value: T) => vo
     },
     issue: () => first,
   }
+}
+
+/** The first issue of a value that was parsed with `reportInput`; `path`: where the value is. */
+export function firstIssue({ issues: [issue] }: z.ZodError, path: Issue['path'] = []): Issue {
+  return { path: [...path, ...(issue?.path ?? [])], words: issue ? wordsOf(issue) : 'the value is wrong' }
+}
+
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `unknown key ${JSON.stringify(issue.keys[0])}`
+  const isMissing = issue.code === 'invalid_union' ? isWithout(issue.input, issue.path.at(-1)) : issue.input === undefined
+  return isMissing ? 'the value is missing' : 'the value is wrong'
+}
+
+/** An issue about the key that decides between shapes has the map that contains it as its input. */
+function isWithout(map: unknown, key: PropertyKey | undefined): boolean {
+  return isObject(map) && key !== undefined && !Object.hasOwn(map, key)
 }

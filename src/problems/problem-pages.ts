@@ -204,7 +204,7 @@ export const readingPages: readonly ProblemPage[] = [
   {
     id: 'reserved-code',
     topic: 'codes',
-    doc: 'No group has the code `default`, and no category the code `0`.',
+    doc: 'No group has the code `default`, and no category the code `0`; no product names them as its access or place.',
     severity: 'error',
     why: 'platform.md, "CatParent": "0 makes it a top-level category". In grids `default` is the price without a group.',
     fix: 'Choose another code.',

@@ -1,8 +1,6 @@
-import { posix } from 'node:path'
 import { makeProblem } from '../problems/make-problem.ts'
-import { nearestWord } from '../problems/nearest-word.ts'
 import type { Rule } from './rule.ts'
-import { openSuggestions } from './suggestions.ts'
+import { openPathFixes } from './suggestions.ts'
 
 /** Every picture that is named exists in the catalogue (platform.md, "ExtraImages"). */
 export const picturesExist: Rule = {
@@ -13,22 +11,14 @@ export const picturesExist: Rule = {
   why: 'platform.md, "ExtraImages": "file name of the full-size image, stored in folder images/items/". A record that names a missing file shows a broken picture.',
   fix: 'Correct the path, or add the file. A path starts at the root of the catalogue, or with ./ beside the document.',
   check: ({ desired, pictures, strayPictures = [] }) => {
-    const nearest = openSuggestions(() => [
+    const fixOf = openPathFixes(() => [
       ...[...pictures].filter(([, { kind }]) => kind !== 'missing' && kind !== 'refused').map(([from]) => from),
       ...strayPictures,
     ])
     return desired.files
       .filter(({ from }) => pictures.get(from)?.kind === 'missing')
-      .map(({ from, source }) => {
-        const near = nearest(from)
-        // Paths of one folder are alike by their folder already.
-        const isNear = near !== undefined && nearestWord(posix.parse(from).name, [posix.parse(near).name]) !== undefined
-        return makeProblem({
-          rule: 'pictures-exist',
-          message: `the picture ${from} does not exist`,
-          fix: `${!isNear ? '' : `Did you mean "${near}"? `}A path starts at the root of the catalogue, or with ./ beside the document.`,
-          at: source,
-        })
-      })
+      .map(({ from, source }) =>
+        makeProblem({ rule: 'pictures-exist', message: `the picture ${from} does not exist`, fix: fixOf(from), at: source }),
+      )
   },
 }

@@ -22,7 +22,7 @@ const references = resources.flatMap(({ name, fields }) =>
   }),
 )
 
-/** `0` as a parent is the top level (platform.md, "CatParent"). */
+/** `0` as a parent is the top level (platform.md, "CatParent"); a product in it is reported already (`reserved-code`). */
 const topLevel = '0'
 
 /** Every category and group that is named exists, where the catalogue declares records of that kind. */
@@ -64,16 +64,12 @@ function unknownIn(records: readonly DesiredRecord[], { field, to, codes }: Chec
       last = value
       continue
     }
-    if (isTopLevel(record, value)) continue
+    if (to === 'Cat' && value === topLevel) continue
     // Raw entries are a copy of the store's (semantics.md 4).
     const isRaw = record.resource === 'PricingAdvanced' && rawGrids.has(record.fields['sku'] ?? '')
     found.push({ ...finding({ record, field, to }, value, codes), severity: isRaw ? 'warning' : 'error' })
   }
   return found
-}
-
-function isTopLevel({ resource }: DesiredRecord, value: string): boolean {
-  return resource === 'CatParent' && value === topLevel
 }
 
 interface Reference {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { nearestWord } from '../problems/nearest-word.ts'
 
 /** Comparing every unknown word with every known word takes time that grows with the product of both. */
@@ -16,5 +17,16 @@ export function openSuggestions(known: () => Iterable<string>): (word: string) =
     const near = nearestWord(word, words)
     found.set(word, near)
     return near
+  }
+}
+
+/** The fix for a path at which there is no file: the one that was probably meant, and where paths start. `known` as for `openSuggestions`. */
+export function openPathFixes(known: () => Iterable<string>): (path: string) => string {
+  const nearest = openSuggestions(known)
+  return (path) => {
+    const near = nearest(path)
+    // Paths of one folder are alike by their folder already.
+    const isNear = near !== undefined && nearestWord(posix.parse(path).name, [posix.parse(near).name]) !== undefined
+    return `${isNear ? `Did you mean "${near}"? ` : ''}A path starts at the root of the catalogue, or with ./ beside the document.`
   }
 }

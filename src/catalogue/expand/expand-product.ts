@@ -79,6 +79,15 @@ function setLinks(expansion: Expansion, draft: Draft, { key: sku, value, located
       located: at(located, 'categories'),
       record: { resource: 'ProdCat', field: 'cat_code', identity: { sku } },
     })
+    const top = draft.children.ProdCat.find(({ fields }) => fields['cat_code'] === '0')
+    if (top) {
+      report(expansion, {
+        rule: 'reserved-code',
+        at: top.source,
+        message: `"0" is the top level, so ${sku} cannot be in it`,
+        fix: 'Name a category, or remove it here.',
+      })
+    }
   }
   if (value.access) {
     markPlace(draft, 'access', located)

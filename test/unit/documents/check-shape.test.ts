@@ -58,6 +58,16 @@ test.each([
   expect(found[0]).toBe(complaint)
 })
 
+test('a map in place of a text is one error for the place, where the text can be in a file too', () => {
+  const { value, found } = check('title: { en: Tee }\ncomment: { en: Tee, da: Trøje, de: Hemd }\nbrand: Northwind\n')
+
+  expect(found).toEqual([
+    'wrong-type at "{ en: Tee }": "title" must be text, found a map',
+    'wrong-type at "{ en: Tee, da: Trøje, de: Hemd }": "comment" must be text, or { file: path }, found a map',
+  ])
+  expect(value).toEqual({ brand: 'Northwind' })
+})
+
 test('a field that is understood is understood whatever else is wrong', () => {
   const line = fc.constantFrom(
     'price: x',
