@@ -47,11 +47,12 @@ function withMove(catalogue: Desired): Desired {
 
 /** A plan in each format that shows it, and what its view has besides the roots. */
 function shown(plan: Plan): readonly string[] {
-  const { roots: _, ...view } = planView(plan)
-  const page = [...htmlReport(planView(plan), noThumbnails(''))].join('')
+  const whole = planView(plan)
+  const { roots: _, ...view } = whole
+  const page = [...htmlReport(whole, noThumbnails(''))].join('')
   const comments = [planMarkdown(plan, { maxBytes: 60_000, folder: '' }), planGithub(plan, ''), planGitlab(plan, '')]
   const sizes = [{}, { by: 'cause', full: true }, { by: 'record', verbose: true }] as const
-  const texts = sizes.map((size) => planText(planView(plan), plainTheme, { width: 100, verbose: false, ...size }))
+  const texts = sizes.map((size) => planText(whole, plainTheme, { width: 100, verbose: false, ...size }))
   return [...texts, ...comments, page, JSON.stringify(view)]
 }
 

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import { sanitize, sanitizeLine } from '../../report/sanitize.ts'
 import { shellWord } from '../../report/shell-word.ts'
@@ -12,6 +9,7 @@ import { confirmWrite } from '../confirm-write.ts'
 import { connectWithoutState } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
+import { readInput } from '../read-input.ts'
 import { stopAtSignal } from '../stop-at-signal.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ApiOptions } from './api-usage.ts'
@@ -49,23 +47,15 @@ export async function api(options: ApiOptions, global: GlobalOptions, surroundin
 }
 
 /** The body of a write; `undefined` for a request without one. */
-async function readBody({ method, input }: ApiOptions, { stdin, cwd }: Surroundings): Promise<Uint8Array | undefined> {
+async function readBody({ method, input }: ApiOptions, surroundings: Surroundings): Promise<Uint8Array | undefined> {
   const isNeeded = method === 'POST' || method === 'PUT'
   if (input === undefined && !isNeeded) return undefined
   if (input === undefined)
     throw refused(`${method} needs a body.`, 'Name its file with `--input <file>`, or `--input -` for standard input.')
   if (!isNeeded) throw refused(`${method} has no body.`, 'Omit `--input`.')
-  const body = input === '-' ? await buffer(stdin) : await bytesOf(input, cwd)
+  const body = await readInput(input, surroundings)
   if (body.length === 0) throw refused('The body is empty.', 'Write a ResultSet with the records: docs/get.md has an example.')
   return body
-}
-
-async function bytesOf(file: string, cwd: string): Promise<Uint8Array> {
-  try {
-    return await readFile(resolve(cwd, file))
-  } catch (cause) {
-    throw new OperationalError('file-unreadable', `${sanitizeLine(file)} cannot be read.`, { cause })
-  }
 }
 
 function deletesEverything(path: string): OperationalError {

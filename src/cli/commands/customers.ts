@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../../catalogue/config/config.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
@@ -20,6 +18,7 @@ import { connectWithoutState } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { startProgressLine } from '../progress-line.ts'
+import { readInput } from '../read-input.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { CustomersOptions } from './customers-usage.ts'
 
@@ -76,20 +75,12 @@ async function compared({ store, list, output, surroundings }: Session): Promise
 const cannotLeave =
   'Memberships do not end: that this store can delete rows is not known. Remove them in its administration, or set `capabilities.deletes: generic` in the config where it can.\n'
 
-async function textOf(file: string, { stdin, cwd }: Surroundings): Promise<string> {
-  const bytes = file === '-' ? await buffer(stdin) : await bytesOf(file, cwd)
+async function textOf(file: string, surroundings: Surroundings): Promise<string> {
+  const bytes = await readInput(file, surroundings)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     throw new OperationalError('list-invalid', `${nameOf(file)} is not UTF-8.`, { fix: 'Save it as "CSV UTF-8".', cause })
-  }
-}
-
-async function bytesOf(file: string, cwd: string): Promise<Uint8Array> {
-  try {
-    return await readFile(resolve(cwd, file))
-  } catch (cause) {
-    throw new OperationalError('file-unreadable', `${sanitizeLine(file)} cannot be read.`, { cause })
   }
 }
 
