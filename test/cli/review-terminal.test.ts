@@ -18,7 +18,7 @@ function shellIn(folder: string): ReturnType<typeof startShell> {
   return startShell(folder, { HOME: folder, PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color' })
 }
 
-test.concurrent.skipIf(scriptProgram === null)(
+test.skipIf(scriptProgram === null)(
   'a review is stopped with Ctrl-Z and goes on where it was, in the size that the window has then; the terminal is whole both times',
   async () => {
     using shop = await plannedShop()
@@ -60,7 +60,7 @@ test.concurrent.skipIf(scriptProgram === null)(
   },
 )
 
-test.concurrent.skipIf(scriptProgram === null)('Ctrl-C ends a review with 130, and a plan that is no file says so in one line', async () => {
+test.skipIf(scriptProgram === null)('Ctrl-C ends a review with 130, and a plan that is no file says so in one line', async () => {
   using shop = await plannedShop()
   await using shell = await shellIn(shop.root)
 
