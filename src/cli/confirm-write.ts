@@ -9,7 +9,7 @@ export interface ConfirmedWrite {
   readonly store: Pick<StoreClient, 'name' | 'baseUrl'>
   /** What is asked, without its question mark: `Create this shipment in shop (https://shop.example)`. */
   readonly question: string
-  /** What is not done otherwise, in messages: `the shipment`. */
+  /** What is sent, in messages: `the shipment`. */
   readonly what: string
   /** The name of the store has to be typed, in a terminal also with `--auto-approve`. */
   readonly isProtected: boolean
@@ -33,5 +33,5 @@ export async function confirmWrite(write: ConfirmedWrite, global: GlobalOptions,
   const word = isProtected ? store.name : 'yes'
   const answer = await askLine(`${question}? Type \`${word}\`:`, surroundings)
   if (answer === word) return
-  throw new OperationalError('declined', `Declined: ${what} was not sent.`, { fix: `Type \`${word}\` to send it.` })
+  throw new OperationalError('declined', `Declined: nothing was sent.`, { fix: `Type \`${word}\` to send it.` })
 }

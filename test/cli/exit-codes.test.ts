@@ -7,7 +7,7 @@ import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { exitCodes } from '../../src/errors.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { planogram } from '../support/command-line.ts'
-import { inTerminal, shown, stopped } from '../support/ended-commands.ts'
+import { inTerminal, run, shown, stopped, type Tried } from '../support/ended-commands.ts'
 import { endedOrderCommands } from '../support/ended-order-commands.ts'
 import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
 import { png } from '../support/written-catalogue.ts'
@@ -15,8 +15,6 @@ import { png } from '../support/written-catalogue.ts'
 const mug = 'products:\n  MUG: { title: Mug, price: 8.50 }\n'
 
 const protectedStore = 'stores: { local: { emulator: true, protected: true } }\ndefault_store: local\n'
-
-type Tried = (shop: ShopFolder) => Promise<number>
 
 /** A review of the plan of the shop that these keys end. */
 const reviewed =
@@ -26,10 +24,6 @@ const reviewed =
     return await inTerminal(shop, ['review', 'plan.json'], keys)
   }
 
-const run =
-  (...argv: readonly string[]): Tried =>
-  async (shop) =>
-    (await planogram(shop.root, argv)).exitCode
 const runWith =
   (file: string, content: string | Uint8Array, ...argv: readonly string[]): Tried =>
   async (shop) => {

@@ -138,6 +138,18 @@ test('strangers cannot notify, and a forged notification prints nothing that the
   expect(numbersOf(listening)).toEqual(['1'])
 })
 
+test('a port that is taken and a number that cannot be meant are errors with what to do', async () => {
+  await using shop = await startOrderShop([])
+  const { port } = new URL(shop.emulator.url)
+
+  const taken = await shop.run('listen', '--port', port)
+  const never = await shop.run('listen', '--poll', '0')
+
+  expect([taken.exitCode, never.exitCode]).toEqual([1, 64])
+  expect(taken.stderr).toContain(`Port ${port} is used by another program.\n  help: Give another one with \`--port\`.`)
+  expect(never.stderr).toContain('`--poll` does not accept `0`.\n  help: Give a number of seconds from 1 to 86400.')
+})
+
 test('a notification names its order in each form that is assumed', () => {
   expect([
     orderNumberIn('{"event":"NewOrder","order_number":"12","order":{"order_number":"12"}}'),

@@ -1,8 +1,17 @@
 import { PassThrough } from 'node:stream'
 import { runProgram } from '../../src/cli/run-program.ts'
+import { planogram } from './command-line.ts'
 import type { ShopFolder } from './shop-folder.ts'
 import { surroundingsIn } from './surroundings.ts'
 import { startTerminal } from './terminal.ts'
+
+/** A command on a shop; resolves to its exit code. */
+export type Tried = (shop: ShopFolder) => Promise<number>
+
+/** A command line, run to its end without a terminal. */
+export function run(...argv: readonly string[]): Tried {
+  return async (shop) => (await planogram(shop.root, argv)).exitCode
+}
 
 /** Runs a command line that a signal stops as soon as it can, or that finds no answers in its terminal. */
 export async function stopped(shop: ShopFolder, argv: readonly string[], signal?: 'SIGINT' | 'SIGTERM'): Promise<number> {

@@ -1,14 +1,8 @@
 import { planogram } from './command-line.ts'
-import { stopped } from './ended-commands.ts'
+import { run, stopped, type Tried } from './ended-commands.ts'
 import { orderKey, startOrderShop } from './order-shop.ts'
 import type { ShopFolder } from './shop-folder.ts'
 
-type Tried = (shop: ShopFolder) => Promise<number>
-
-const run =
-  (...argv: readonly string[]): Tried =>
-  async (shop) =>
-    (await planogram(shop.root, argv)).exitCode
 const withWrongConfig =
   (...argv: readonly string[]): Tried =>
   async (shop) => {

@@ -110,7 +110,7 @@ function headText({ status, headers }: RawAnswer): string {
 /** Bytes of an answer that are kept to find the fault in it. */
 const longestFault = 65_536
 
-/** Prints the body as it comes; then throws the error of an answer whose status is no success. */
+/** Prints the body as it comes; then throws the error of an answer whose status is not a success. */
 async function printBody({ body, errorIn }: RawAnswer, { request, output, surroundings }: Session): Promise<void> {
   const { stdout } = surroundings
   const decoder = new TextDecoder()

@@ -59,7 +59,7 @@ export async function customers(options: CustomersOptions, global: GlobalOptions
     return exitCodes.done
   }
   const question = `Write ${countOf(open.length, 'customer')} to ${store.name} (${store.baseUrl})`
-  await confirmWrite({ store, question, what: 'the list', isProtected: config.store.protected, autoApprove }, global, surroundings)
+  await confirmWrite({ store, question, what: 'the changes', isProtected: config.store.protected, autoApprove }, global, surroundings)
   const { result, exitCode } = await write(open, session)
   await printJson(options, { changes, result, output })
   for (const [username, why] of result.failures) output.warn(`${sanitizeLine(`${username}: ${why}`)}\n`)

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { flag, option, text } from '../option.ts'
+import { portOption } from './emulator-usage.ts'
 
-const count = (most: number, help: string): z.ZodOptional<z.ZodCoercedNumber> =>
-  z.coerce.number(help).int(help).min(1, help).max(most, help).optional()
+const countFromOne = (most: number, help: string): z.ZodType<number, string> =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, help)
+    .transform(Number)
+    .refine((given) => given <= most, help)
 
 export const listenUsage = defineUsage({
   name: 'listen',
@@ -18,9 +23,7 @@ export const listenUsage = defineUsage({
     subscribe: option('--subscribe <url>', 'Public address of this machine, which the store notifies until the command ends', {
       schema: z.url({ protocol: /^https$/, error: 'Give an address that begins with https://.' }).optional(),
     }),
-    port: option('--port <port>', 'Port on this machine for the notifications; left out: a free one', {
-      schema: count(65_535, 'Give a port from 1 to 65535.'),
-    }),
+    port: portOption('Port on this machine for the notifications (default: a free port)'),
     path: option('--path <path>', 'Path for the notifications, which nobody else knows; left out: a random one', {
       schema: z
         .string()
@@ -28,9 +31,11 @@ export const listenUsage = defineUsage({
         .optional(),
     }),
     poll: option('--poll <seconds>', 'Read the orders that are not marked as integrated so often; left out: 60', {
-      schema: count(86_400, 'Give a number of seconds from 1 to 86400.'),
+      schema: countFromOne(86_400, 'Give a number of seconds from 1 to 86400.').default(60),
     }),
-    limit: option('--limit <count>', 'End after so many orders', { schema: count(1_000_000_000, 'Give a whole number from 1.') }),
+    limit: option('--limit <count>', 'End after so many orders', {
+      schema: countFromOne(1_000_000_000, 'Give a whole number from 1 to 1000000000.').optional(),
+    }),
   }),
   examples: [
     ['planogram listen', 'new orders of the default store, while you develop'],
@@ -40,14 +45,14 @@ export const listenUsage = defineUsage({
   notes: [
     'A notification of the store is not signed. It is taken as a hint only: the order is read from the store, with its lines, taxes and discounts.',
     'Orders whose notification was lost are found by reading the orders that are not marked as integrated. With --mark each order is given at least once: after a crash the last one comes again.',
-    'Ctrl-C ends after the order in work.',
+    'Ctrl-C ends the command after the current order.',
   ],
   exitCodes: {
     done: 'Ctrl-C, or --limit orders were printed',
     error: 'the store refuses the key, the port is taken, or the subscription failed',
     usage: 'an option is wrong, or the config has no such store',
     invalid: 'the config has errors',
-    terminated: 'stopped after the order in work',
+    terminated: 'stopped after the current order',
   },
 })
 

@@ -24,11 +24,11 @@ export async function listen(options: ListenOptions, global: GlobalOptions, surr
   const output = programOutput(global, surroundings)
   await using connection = await connectWithoutState(readConfigured(global, surroundings), { output, surroundings })
   const { store } = connection
-  const { poll = 60, port = 0, path = `/hooks/${randomBytes(16).toString('hex')}`, mark } = options
+  const { poll, port = 0, path = `/hooks/${randomBytes(16).toString('hex')}`, mark } = options
   const stopping = new AbortController()
   let exitCode: number = exitCodes.done
   const off = surroundings.onSignal((signal) => {
-    // The first one waits for the order in work.
+    // The first signal waits for the current order.
     if (stopping.signal.aborted) surroundings.abandon(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated)
     if (signal === 'SIGTERM') exitCode = exitCodes.terminated
     stopping.abort()
@@ -73,7 +73,7 @@ async function subscribed(
     return unsubscribe
   }
   output.note(
-    `Store ${store.name} notifies nobody of this address: its orders are read every ${options.poll ?? 60} s. With \`--subscribe\`, or \`webhooks\` of the catalogue, they come at once.\n`,
+    `Store ${store.name} notifies nobody of this address: its orders are read every ${options.poll} s. With \`--subscribe\`, or \`webhooks\` of the catalogue, they come at once.\n`,
   )
   return () => Promise.resolve()
 }
@@ -94,7 +94,7 @@ async function giveOrders(feed: OrderFeed, { store, options, output, surrounding
     if (!given.has(number)) {
       if (exec === undefined) await output.result(textOf(order))
       else if (!(await runForOrder(exec, textOf(order), surroundings))) {
-        output.warn(`The command for order ${number} failed; it is run again in ${options.poll ?? 60} s.\n`)
+        output.warn(`The command for order ${number} failed; it is run again in ${options.poll} s.\n`)
         continue
       }
       given.add(number)

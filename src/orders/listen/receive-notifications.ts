@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { OperationalError, systemCodeOf } from '../../errors.ts'
 import { isObject } from '../../source/is-object.ts'
+import { parsedObject } from '../../source/parsed-object.ts'
+import { listenOnLoopback } from '../../store/listen-on-loopback.ts'
 
 /** Where notifications are received. */
 export interface NotificationOptions {
@@ -29,9 +31,9 @@ export async function receiveNotifications({ port, path, onNotification }: Notif
   const server = createServer((request, response) => void answer(request, response, { path, onNotification }))
   server.requestTimeout = longestWaitMs
   server.headersTimeout = longestWaitMs
-  await listening(server, port)
-  const address = server.address()
-  const own = typeof address === 'object' && address ? address.port : port
+  const own = await listenOnLoopback(server, port).catch((cause: unknown) => {
+    throw portTaken(port, cause)
+  })
   return {
     url: `http://127.0.0.1:${own}${path}`,
     async [Symbol.asyncDispose]() {
@@ -41,14 +43,9 @@ export async function receiveNotifications({ port, path, onNotification }: Notif
   }
 }
 
-function listening(server: Server, port: number): Promise<void> {
-  return new Promise((ready, refused) => {
-    server.once('error', (cause) => {
-      const why = systemCodeOf(cause) === 'EADDRINUSE' ? 'is used by another program' : `cannot be used (${systemCodeOf(cause)})`
-      refused(new OperationalError('port-taken', `Port ${port} ${why}.`, { fix: 'Give another one with `--port`.', cause }))
-    })
-    server.listen(port, '127.0.0.1', ready)
-  })
+function portTaken(port: number, cause: unknown): OperationalError {
+  const why = systemCodeOf(cause) === 'EADDRINUSE' ? 'is used by another program' : `cannot be used (${systemCodeOf(cause)})`
+  return new OperationalError('port-taken', `Port ${port} ${why}.`, { fix: 'Give another one with `--port`.', cause })
 }
 
 async function answer(
@@ -78,13 +75,8 @@ async function answer(
 
 /** The number of the order in the JSON of a notification, at its top or in its `order`; `null` where there is none. */
 export function orderNumberIn(text: string): string | null {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return null
-  }
-  if (!isObject(value)) return null
+  const value = parsedObject(text)
+  if (value === undefined) return null
   const inner = value['order']
   const number = value['order_number'] ?? (isObject(inner) ? inner['order_number'] : undefined)
   const digits = typeof number === 'number' || typeof number === 'string' ? String(number) : ''

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { OperationalError } from '../../errors.ts'
+import { OperationalError, systemCodeOf } from '../../errors.ts'
+import { listenOnLoopback } from '../listen-on-loopback.ts'
 import { type LoginOutcome, outcomePage, pageHeaders } from './redirect-page.ts'
 
 /** What the store sent with the browser: a code, or an OAuth error such as `access_denied`. */
@@ -74,7 +75,7 @@ export async function receiveRedirect(state: string): Promise<RedirectReceiver> 
   }
 
   const server = createServer((request, response) => void answer(request, response))
-  const port = await listening(server)
+  const port = await listenOnLoopback(server, 0).catch(cannotListen)
   const host = `127.0.0.1:${port}`
   const origin = `http://${host}`
   return {
@@ -108,15 +109,7 @@ function answerIn(query: URLSearchParams, state: string): Redirected | undefined
   return code === '' ? undefined : { code }
 }
 
-function listening(server: ReturnType<typeof createServer>): Promise<number> {
-  return new Promise((started, failed) => {
-    server.once('error', (cause) => {
-      const message = `This machine does not let the program listen on 127.0.0.1: ${cause.message}.`
-      failed(new OperationalError('login-failed', message, { fix: 'Set `key` of the store in planogram.yaml instead.', cause }))
-    })
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      started(typeof address === 'object' && address !== null ? address.port : 0)
-    })
-  })
+function cannotListen(cause: unknown): never {
+  const message = `This machine does not let the program listen on 127.0.0.1 (${systemCodeOf(cause)}).`
+  throw new OperationalError('login-failed', message, { fix: 'Set `key` of the store in planogram.yaml instead.', cause })
 }

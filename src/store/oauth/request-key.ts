@@ -1,4 +1,5 @@
 import { OperationalError } from '../../errors.ts'
+import { parsedObject } from '../../source/parsed-object.ts'
 import { isWebPage } from '../answer-fault.ts'
 import { beginningOf, bodyOf, openConnections } from '../exchange.ts'
 import { hideKey } from '../hide-key.ts'
@@ -107,15 +108,6 @@ async function get({ name, baseUrl, proxy }: OAuthStore, target: string): Promis
     return { host, status: answer.statusCode, text: await beginningOf(bodyOf(answer, peer)) }
   } finally {
     await connections.close()
-  }
-}
-
-function parsedObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
-  } catch {
-    return undefined
   }
 }
 
