@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Run } from '../../../src/apply/events.ts'
 import type { FaultPlan } from '../../../src/emulator/faults/fault-plan.ts'
-import { openChangingShop } from '../../support/changing-shop.ts'
+import { type ChangingShop, openChangingShop } from '../../support/changing-shop.ts'
 
 const lost: FaultPlan = { on: { method: 'POST' }, do: { kind: 'lost-answer' } }
 const noMoreWrites: FaultPlan = { on: { method: 'POST' }, do: { kind: 'status', status: 502 }, times: 'always' }
@@ -30,7 +31,8 @@ test.each([
   expect([undone.outcome, await shop.fields('Product', ['price'])]).toEqual(['done', { MUG: { price: '8.5' } }])
 })
 
-test('of a grid of which the store refused a part the other part is removed by an undo', async () => {
+/** A run that has written two of four price entries of a new grid. */
+async function tornGrid(): Promise<{ readonly shop: ChangingShop; readonly run: Run }> {
   const groups = 'groups: { dealer: { title: Dealers } }\n'
   const switches = { batch: 'stop', references: 'reject' } as const
   const shop = await openChangingShop(`${groups}products:\n  CUP: { title: Cup, price: 9 }\n`, '', switches)
@@ -38,11 +40,32 @@ test('of a grid of which the store refused a part the other part is removed by a
     `${groups}products:\n  CUP: { title: Cup, pricing: { breaks: [0, 12], prices: { default: [9, 8], dealer: [9, 7] } } }\n`,
   )
   await shop.store.deleteRow('UserGroups', { code: 'dealer' })
+  return { shop, run: await shop.apply(made) }
+}
 
-  const run = await shop.apply(made)
-  const torn = shop.emulator.records('PricingAdvanced').map(({ fields }) => fields['price'])
+function pricesOf({ emulator }: ChangingShop): readonly (string | undefined)[] {
+  return emulator.records('PricingAdvanced').map(({ fields }) => fields['price'])
+}
+
+test('of a grid of which the store refused a part the other part is removed by an undo', async () => {
+  const { shop, run } = await tornGrid()
+  const torn = pricesOf(shop)
+
   const undone = await shop.apply(await shop.undoOf('run-1'), 'run-2')
 
   expect([run.outcome, torn]).toEqual(['partial', ['9', '8']])
   expect([undone.outcome, shop.emulator.records('PricingAdvanced')]).toEqual(['done', []])
+})
+
+test('of a grid of which the store refused a part, and to which somebody has added an entry, an undo removes nothing', async () => {
+  const { shop, run } = await tornGrid()
+  shop.emulator.seed([
+    { resource: 'PricingAdvanced', fields: { sku: 'CUP', ugroup: 'default', currency: 'default', min: '24', price: '5' }, children: {} },
+  ])
+
+  const undo = await shop.undoOf('run-1')
+
+  expect(run.outcome).toBe('partial')
+  expect(undo.steps).toEqual([])
+  expect(pricesOf(shop)).toEqual(['9', '8', '5'])
 })

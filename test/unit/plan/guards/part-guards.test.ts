@@ -6,7 +6,7 @@ import type { GuardFacts } from '../../../../src/plan/guards/guard-input.ts'
 import { openPartGuards } from '../../../../src/plan/guards/part-guards.ts'
 import { guardDefaults } from '../../../../src/records/guard-limits.ts'
 import { listedPlan } from '../../../support/listed-plan.ts'
-import { change, rootRecord } from '../../../support/sample-plan.ts'
+import { change, rootRecord, updatedProduct } from '../../../support/sample-plan.ts'
 
 const opened = [0, 1].map((at) => {
   const root = rootRecord('Product', `OPEN-${String(at)}`)
@@ -58,4 +58,16 @@ test('a guard that counts what the store has is open for a part, and the age of 
   const part = guardsOf([addresses[0] ?? ''])
 
   expect(part).toEqual({ stops: [stops[1]], open: [stops[0]] })
+})
+
+test('of a plan that drift stops, a part is stopped by the drift that it has', () => {
+  const drifted = ['CUP', 'MUG'].map((sku) => updatedProduct(sku, [{ field: 'title', before: 'Theirs', after: 'Ours', base: 'Ours' }]))
+  const all = [...drifted, updatedProduct('TEE', [{ field: 'title', before: 'A', after: 'B', base: 'A' }])]
+  const stops = evaluateGuards(all, guardDefaults, { ...facts, drift: 'fail' })
+  const guardsOf = openPartGuards(all, stops)
+  const [cup = '', mug = ''] = all.map(addressOfRoot)
+
+  expect(stops.map(({ guard, found }) => [guard, found])).toEqual([['drift', 2]])
+  expect(guardsOf([cup]).stops.map(({ guard, found }) => [guard, found])).toEqual([['drift', 1]])
+  expect(guardsOf([cup, mug])).toEqual({ stops: [], open: [] })
 })
