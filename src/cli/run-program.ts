@@ -36,11 +36,11 @@ function refuseUnknown(argv: readonly string[]): void {
   const [first = ''] = argv
   const names = commands.map(({ usage }) => usage.name)
   if (first !== '' && !first.startsWith('-') && ![...names, 'help'].includes(first)) throw unknownCommand(first, names)
-  const command = commands.find(({ usage }) => usage.name === first)
-  if (command === undefined) return
-  const usages = [...optionUsages(globalOptions), ...optionUsages(command.usage.options)]
+  const name = commandOf(argv)
+  const command = commands.find(({ usage }) => usage.name === name)
+  const usages = [...optionUsages(globalOptions), ...(command ? optionUsages(command.usage.options) : [])]
   const known = usages.flatMap(({ flags }) => /--[\w-]+/.exec(flags)?.[0] ?? [])
-  const refused = singleDash(argv, known, first)
+  const refused = singleDash(argv, [...known, '--help', '--version'], name)
   if (refused) throw refused
 }
 

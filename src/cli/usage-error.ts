@@ -8,10 +8,12 @@ export function usageErrorOf({ code, message, exitCode }: CommanderError, comman
   const [first = '', ...hints] = message.replace(/^error: /, '').split('\n')
   const hint = hints.map((line) => line.replace(/^\((.*)\)$/, '$1').replace(/^Did you mean (.*)\?$/, 'Did you mean `$1`?'))
   const other = otherOption(first, command)
-  const fix = [...(other === undefined ? hint : [other]), `Run \`planogram ${command === undefined ? '' : `${command} `}--help\`.`].join(
-    ' ',
-  )
+  const fix = [...(other === undefined ? hint : [other]), runHelp(command)].join(' ')
   return new OperationalError('wrong-usage', `${first.replace(/'([^']*)'/g, '`$1`').replace(/\.$/, '')}.`, { fix })
+}
+
+function runHelp(command: string | undefined): string {
+  return `Run \`planogram ${command === undefined ? '' : `${command} `}--help\`.`
 }
 
 /** What to type for options of other programs; with a command in front, for that command alone. */
@@ -27,14 +29,14 @@ function otherOption(message: string, command = ''): string | undefined {
 }
 
 /** The error of an option with one dash where it has two, as in `terraform plan -out=file`: it would be `-o` with the value `ut=file`. */
-export function singleDash(argv: readonly string[], known: readonly string[], command: string): OperationalError | undefined {
+export function singleDash(argv: readonly string[], known: readonly string[], command?: string): OperationalError | undefined {
   const end = argv.indexOf('--')
   const words = (end < 0 ? argv : argv.slice(0, end)).map((word) => /^-([a-z][\w-]+)/.exec(word)?.[1] ?? '')
   const name = words.find((word) => word !== '' && known.includes(`--${word}`))
   return name === undefined
     ? undefined
     : new OperationalError('wrong-usage', `unknown option \`-${name}\`.`, {
-        fix: `Did you mean \`--${name}\`? Run \`planogram ${command} --help\`.`,
+        fix: `Did you mean \`--${name}\`? ${runHelp(command)}`,
       })
 }
 

@@ -6,6 +6,8 @@ import type { CatalogueSources } from '../catalogue/catalogue.ts'
 import type { Config } from '../catalogue/config/config.ts'
 import type { Switches } from '../emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../emulator/emulator-options.ts'
+import { OperationalError, systemCodeOf } from '../errors.ts'
+import { diskProblemOf } from '../files/disk-problem.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import { namedPictures } from '../pull/pull-pictures.ts'
 import type { DesiredSources } from '../records/desired.ts'
@@ -54,7 +56,8 @@ export interface Rehearsal extends AsyncDisposable {
 
 /**
  * Copies a store into an embedded one in a temporary folder, with the state of this machine: what a catalogue can contain with the ids of the store, and
- * its files. The store is only read, and the copy calls no webhooks. Throws the errors of a store that cannot be read.
+ * its files. The store is only read, and the copy calls no webhooks. Throws the errors of a store that cannot be read, and `file-unwritable` where the
+ * folder for temporary files has no room.
  *
  * @example
  * await using rehearsal = await openRehearsal({ catalogue, connection })
@@ -63,7 +66,7 @@ export interface Rehearsal extends AsyncDisposable {
 export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsal> {
   const { connection, stop, onProgress } = options
   await using opened = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'planogram-rehearsal-'))
+  const folder = await mkdtemp(join(tmpdir(), 'planogram-rehearsal-')).catch(unwritable)
   const removeNow = (): void => rmSync(folder, { recursive: true, force: true })
   stop?.addEventListener('abort', removeNow)
   opened.defer(async () => {
@@ -72,7 +75,7 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
   })
   onProgress?.({ kind: 'opening-store' })
   const emulator = opened.use(await startCopy(options, join(folder, 'store')))
-  const { notes, refused } = await copyStore(options, emulator)
+  const { notes, refused } = await copyStore(options, emulator).catch(unwritable)
   const state = await copyState(connection, join(folder, 'state.db'))
   opened.defer(() => state.close())
   // A copy that could be read where the store cannot would show a plan that the store does not have.
@@ -82,6 +85,17 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
   const ending = opened.move()
   const close = (): Promise<void> => ending.disposeAsync()
   return { connection: { store, state, close, [Symbol.asyncDispose]: close }, emulator, notes, [Symbol.asyncDispose]: close }
+}
+
+/** Throws `file-unwritable` for an error of the system, which is about the folder of the copy, and any other error as it is. */
+function unwritable(error: unknown): never {
+  const isOfSystem = error instanceof Error && ('syscall' in error || diskProblemOf(error) !== undefined)
+  if (!isOfSystem) throw error
+  const why = diskProblemOf(error) === 'full' ? 'the disk is full' : systemCodeOf(error)
+  throw new OperationalError('file-unwritable', `The copy of the store cannot be written to a folder in ${tmpdir()} (${why}).`, {
+    fix: 'Set TMPDIR (on Windows TEMP) to a folder with room for the records and pictures of the store.',
+    cause: error,
+  })
 }
 
 async function startCopy({ catalogue: { config }, connection, port }: RehearsalOptions, data: string): Promise<RunningEmulator> {

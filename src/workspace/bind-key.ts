@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 import { isLoopback } from '../source/is-loopback.ts'
 import { configFolder, type Environment, isInCi } from './environment.ts'
-import { replaceAlone, whyNotReplaced } from './replace-alone.ts'
+import { replaceAlone, whyNoFolder, whyNotReplaced } from './replace-alone.ts'
 
 /** The hosts that each key is bound to, by a digest of the key: never the key itself. */
 type Bindings = Readonly<Record<string, readonly string[]>>
@@ -100,7 +100,8 @@ function readBindings(use: KeyUse, file: string): Bindings {
     return Object.fromEntries(Object.entries(parsed).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])))
   } catch (cause) {
     if (systemCodeOf(cause) === 'ENOENT') return {}
-    throw notRemembered(use, `${file} cannot be read (${cause instanceof SyntaxError ? 'damaged' : systemCodeOf(cause)})`, cause)
+    const code = cause instanceof SyntaxError ? 'damaged' : systemCodeOf(cause)
+    throw notRemembered(use, whyNoFolder(file) ?? `${file} cannot be read (${code})`, cause)
   }
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { systemCodeOf } from '../errors.ts'
 
@@ -24,8 +24,17 @@ export function replaceAlone(file: string, update: () => string | null): void {
 
 /** Why a file could not be replaced, as a part of a sentence. */
 export function whyNotReplaced(file: string, cause: unknown): string {
+  const noFolder = whyNoFolder(file)
+  if (noFolder !== undefined) return noFolder
   if (systemCodeOf(cause) !== 'EEXIST') return `${file} cannot be written (${systemCodeOf(cause)})`
   return `another process is writing ${file}; if none is, delete ${draftOf(file)}`
+}
+
+/** Why no file can be in the folder of `file`, as a part of a sentence, where a file has the name of that folder or of one above it. */
+export function whyNoFolder(file: string): string | undefined {
+  let folder = dirname(file)
+  while (folder !== dirname(folder) && !existsSync(folder)) folder = dirname(folder)
+  return statSync(folder).isDirectory() ? undefined : `${folder} is a file, not a folder; rename or delete it`
 }
 
 function draftOf(file: string): string {

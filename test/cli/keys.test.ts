@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { bindKey } from '../../src/workspace/bind-key.ts'
+import { changeLoginKeys } from '../../src/workspace/login-keys.ts'
 import { readKey } from '../../src/workspace/read-key.ts'
 import { type Outcome, runOutside } from '../support/run-outside.ts'
 import { shopFolder } from '../support/shop-folder.ts'
@@ -76,14 +77,26 @@ test.each([
 })
 
 test('where the hosts of keys cannot be remembered, no key is sent', () => {
-  using shop = shopFolder({ home: '', 'broken/planogram/key-hosts.json': '{"a', 'folder/planogram/key-hosts.json/x': '' })
+  using shop = shopFolder({ 'broken/planogram/key-hosts.json': '{"a', 'folder/planogram/key-hosts.json/x': '' })
   const file = (folder: string): string => join(shop.root, folder, 'planogram', 'key-hosts.json')
   const seen = (folder: string): string => messageOf(() => bindKey(use, { XDG_CONFIG_HOME: join(shop.root, folder) }))
 
   expect(seen('broken')).toBe(notRemembered(`${file('broken')} cannot be read (damaged)`))
   expect(seen('folder')).toBe(notRemembered(`${file('folder')} cannot be read (EISDIR)`))
-  expect(seen('home')).toBe(notRemembered(`${file('home')} cannot be read (ENOTDIR)`))
   expect(readFileSync(file('broken'), 'utf8')).toBe('{"a')
+})
+
+test.each([
+  ['the folder of the config', '.config'],
+  ['the folder of planogram', '.config/planogram'],
+])('where %s is a file, no key is sent or kept, and the message says what is wrong and what to do', (_, name) => {
+  using shop = shopFolder({ [name]: '' })
+  const env = { HOME: shop.root }
+
+  const seen = [() => bindKey(use, env), () => changeLoginKeys(env, () => new Map())].map(messageOf)
+
+  const reason = `${join(shop.root, name)} is a file, not a folder; rename or delete it`
+  expect(seen).toEqual([notRemembered(reason), `The keys of logins cannot be kept: ${reason}.`])
 })
 
 /** A program that binds a hundred keys of its own, one after the other, once both of them have started. */

@@ -1,12 +1,16 @@
 import { once } from 'node:events'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import type { ResourceName } from '../../src/resources/registry.ts'
+import type { Fields } from '../../src/resources/resource.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { tinyPng } from '../../bench/tiny-png.ts'
 import { planogram, startBuilt } from '../support/command-line.ts'
+import { commit, git } from '../support/git-repository.ts'
+import { editStore, openShop, type Shop } from '../support/open-shop.ts'
 import { shopFolder, type ShopFolder } from '../support/shop-folder.ts'
 
 const mug = (price: string): string => `products:\n  MUG: { title: Mug, price: ${price} }\n`
@@ -97,6 +101,74 @@ test('a field that only this store has is copied, and written in the copy', asyn
     [0, 'Rehearsed: 1 updated.'],
   ])
   expect(emulator.records('Product')[0]?.fields).toMatchObject({ meta_warranty: '2 years' })
+})
+
+/** Whether `rehearse` names the plan that `plan` makes with the same options, how many changes that has, and what was done. */
+async function plannedAndRehearsed(shop: Shop, ...options: readonly string[]): Promise<readonly unknown[]> {
+  const { stdout } = await shop.run('plan', ...options)
+  const { stdout: result, stderr } = await shop.run('rehearse', ...options)
+  const rehearsed = /rehearsing plan ([0-9a-f]{8}): (\d) change/.exec(stderr)
+  return [stdout.includes(` · ${rehearsed?.[1]}\n`), rehearsed?.[2], result.split('\n')[1]]
+}
+
+test('a rehearsal with --base, a target or --changed applies the plan that these options make', async () => {
+  const cup = 'products:\n  CUP: { title: Cup, price: 7 }\n'
+  await using shop = await openShop([], { '.gitignore': '.planogram/\n', 'mug.yaml': mug('8.50'), 'cup.yaml': cup })
+  appendFileSync(join(shop.root, 'planogram.yaml'), 'manage: { prune: { products: retire } }\n')
+  git(shop.root, 'init', '--quiet')
+  const first = commit(shop.root)
+  await shop.run('apply', '--auto-approve')
+  rmSync(join(shop.root, '.planogram'), { recursive: true })
+  rmSync(join(shop.root, 'cup.yaml'))
+  commit(shop.root, { 'mug.yaml': mug('8.60') })
+
+  const seen = [
+    await plannedAndRehearsed(shop, '--base', first),
+    await plannedAndRehearsed(shop, '--base', first, '--target', 'product.CUP'),
+    await plannedAndRehearsed(shop, '--target', 'product.MUG'),
+    await plannedAndRehearsed(shop, '--changed', first),
+  ]
+
+  expect(seen).toEqual([
+    [true, '2', 'Rehearsed: 2 updated.'],
+    [true, '1', 'Rehearsed: 1 updated.'],
+    [true, '1', 'Rehearsed: 1 updated.'],
+    [true, '1', 'Rehearsed: 1 updated.'],
+  ])
+})
+
+test('records that come while the store is copied do not stop a rehearsal; rows that never end do', async () => {
+  await using shop = await openShop([], { 'mug.yaml': mug('8.50') })
+  await shop.run('apply', '--auto-approve')
+  writeFileSync(join(shop.root, 'mug.yaml'), 'products:\n  MUG: { title: Mug, price: 8.60, attributes: { Fit: Slim } }\n')
+  let number = 0
+  const add = (resource: ResourceName, fields: Fields) => (): void => {
+    number += 1
+    editStore(shop, resource, { sku: `NEW-${number}`, title: 'New', label: `Label ${number}`, value: 'any', ...fields })
+  }
+
+  shop.emulator.betweenRequests(add('Product', { price: '1' }))
+  const records = await shop.run('rehearse')
+  shop.emulator.betweenRequests(add('ProductAttributes', { sku: 'MUG' }))
+  const rows = await shop.run('rehearse')
+
+  expect(records).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('The copy now matches the catalogue.') })
+  expect(rows).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining('try again later') })
+})
+
+const large = (colour: number): Buffer => Buffer.concat([tinyPng(colour), Buffer.alloc(4_000_000, colour)])
+
+test('a picture of some megabytes is copied from the store, and replaced in the copy', async () => {
+  const shown = 'products:\n  MUG: { title: Mug, price: 8.50, image: images/mug.png }\n'
+  await using shop = await openShop([], { 'mug.yaml': shown })
+  mkdirSync(join(shop.root, 'images'))
+  writeFileSync(join(shop.root, 'images/mug.png'), large(1))
+  await shop.run('apply', '--auto-approve')
+  writeFileSync(join(shop.root, 'images/mug.png'), large(2))
+
+  const { exitCode, stdout } = await shop.run('rehearse')
+
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'The copy now matches the catalogue.\nRehearsed: 1 updated.\n' })
 })
 
 test('an apply that holds the lease of the store does not stop a rehearsal, and keeps it', async () => {

@@ -1,6 +1,6 @@
 import type { DefaultSectionName } from '../../documents/defaults-document.ts'
 import { childOf, type Located, type MapEntry, spanOf } from '../../yaml/source-node.ts'
-import { givesPrice, type Merge, pathKey, priceSlot } from './merge.ts'
+import { givesPrice, keptOut, type Merge, pathKey, priceSlot } from './merge.ts'
 import type { DefaultLevel, FolderDefaults } from './read-defaults.ts'
 import type { Overruled } from './trace.ts'
 
@@ -37,7 +37,7 @@ interface Filling {
 
 /**
  * Fills the keys that a product or category omits from the defaults of its folder and of those above it, the nearest first, key by
- * key; price and pricing count as one key (semantics.md 3). What an overlay removed stays out.
+ * key; price and pricing count as one key (semantics.md 3), also for what an overlay removed, which stays out.
  */
 export function fillDefaults(located: Located, { merge, levels, path }: Filling): Located {
   const [section] = path
@@ -92,7 +92,7 @@ function fillMap(located: Located, levels: readonly DefaultLevel[], { merge, pat
 }
 
 function removedFields({ removals }: Merge, path: readonly string[]): ReadonlySet<string> {
-  return new Set((removals.get(pathKey(path)) ?? []).map(({ field }) => field))
+  return new Set((removals.get(pathKey(path)) ?? []).flatMap(({ field }) => keptOut(field)))
 }
 
 function overruled(map: Located, { key, value }: { key: string; value: Located }, path: readonly string[]): Overruled[] {

@@ -7,7 +7,7 @@ import type { Entry, OpenEntry } from '../files/source-document.ts'
 import { collectDefinitions, type Definitions, everyEntry, type ExtraFields, type JoinedSections } from './definitions.ts'
 import { type DefaultLevels, fillDefaults, openDefaultLevels } from './fill-defaults.ts'
 import type { Layer, LayerSection, LayerSectionName } from './join-documents.ts'
-import type { Merge } from './merge.ts'
+import { keptOut, type Merge } from './merge.ts'
 import { mergeValue, noteRemoval, nothingToRemove } from './merge-maps.ts'
 import { readDefaults } from './read-defaults.ts'
 import { homeFolder, type ReadLayer } from './read-layer.ts'
@@ -137,7 +137,9 @@ function removalsWithoutEffect(merge: Merge, { sections, open, levels }: Removal
     const name = section === 'categories' ? 'categories' : 'products'
     const entry = sections.get(name)?.entries.get(key)
     if (!entry) return [nothingToRemove(field, at, [])]
-    const isDefault = levels(entry.file, rest.length > 1 ? 'variants' : name).some(({ keys }) => keys.includes(field))
+    const isDefault = levels(entry.file, rest.length > 1 ? 'variants' : name).some(({ keys }) =>
+      keptOut(field).some((each) => keys.includes(each)),
+    )
     return isDefault ? [] : [nothingToRemove(field, at, keysOf(open(entry)))]
   })
 }

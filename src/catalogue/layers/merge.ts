@@ -51,3 +51,8 @@ export const priceSlot = ['price', 'pricing', 'advanced_pricing'] as const
 export function givesPrice(keys: { has(key: string): boolean }): boolean {
   return keys.has('price') || keys.has('pricing')
 }
+
+/** The keys that defaults do not fill where an overlay removes `field`. */
+export function keptOut(field: string): readonly string[] {
+  return field === 'price' || field === 'pricing' ? priceSlot : [field]
+}

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { tinyPng } from '../../../bench/tiny-png.ts'
 import { openRehearsal } from '../../../src/rehearse/open-rehearsal.ts'
 import { openState } from '../../../src/state/open-state.ts'
 import { childNames } from '../../../src/records/child-names.ts'
@@ -8,6 +12,7 @@ import type { Fields } from '../../../src/resources/resource.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
 import { storeNameInState } from '../../../src/live/store-names.ts'
 import { openStore } from '../../../src/store/open-store.ts'
+import type { Progress } from '../../../src/workspace/progress.ts'
 import { startSite } from '../../support/site.ts'
 
 const noCatalogue = {
@@ -83,6 +88,37 @@ test('what a key may not read is named, and the copy refuses it as the store doe
   ])
   await state.close()
   await store.close()
+})
+
+test('where the copy cannot be written, the error names the folder and what to do, and nothing is left', async () => {
+  const image = { path: 'images/items/mug.png', bytes: tinyPng(1) }
+  const record = row('Product', { title: 'Mug', price: '8', image: 'mug.png' })
+  await using site = await startSite({ seed: { records: [record], files: [image] } })
+  const state = await openState(':memory:')
+  const temporary = mkdtempSync(join(tmpdir(), 'planogram-test-'))
+  onTestFinished(() => rmSync(temporary, { recursive: true, force: true }))
+  vi.stubEnv('TMPDIR', temporary)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const blockBlobs = ({ kind }: Progress): void => {
+    const [folder = ''] = kind === 'downloading' ? readdirSync(temporary) : []
+    if (folder === '') return
+    rmSync(join(temporary, folder, 'store', 'blobs'), { recursive: true, force: true })
+    writeFileSync(join(temporary, folder, 'store', 'blobs'), '')
+  }
+  const options = { catalogue: noCatalogue, connection: { store: site.store, state }, allPictures: true }
+
+  const blocked = openRehearsal({ ...options, onProgress: blockBlobs })
+  await expect(blocked).rejects.toMatchObject({
+    code: 'file-unwritable',
+    message: `The copy of the store cannot be written to a folder in ${temporary} (ENOTDIR).`,
+  })
+  const left = readdirSync(temporary)
+  rmSync(temporary, { recursive: true })
+  const missing = openRehearsal(options)
+
+  await expect(missing).rejects.toMatchObject({ code: 'file-unwritable', fix: expect.stringContaining('Set TMPDIR') })
+  expect(left).toEqual([])
+  await state.close()
 })
 
 test('a rehearsal does not wait for a lost request of an earlier run, which cannot reach the copy', async () => {

@@ -118,6 +118,24 @@ test('an overlay may remove a default for one product, or change the defaults of
   ])
 })
 
+test.each([
+  ['price', 'pricing: { breaks: [0], prices: { default: [7] } }'],
+  ['pricing', 'price: 7'],
+])('an overlay that removes the %s of a product keeps out the price of the defaults too: both are one slot', async (field, slot) => {
+  const base = `defaults: { products: { ${slot} }, variants: { ${slot} } }\nproducts: { A: { title: A }, B: { title: B, price: 1, variants: { list: { B-1: {} } } } }\n`
+  const remove = `{ ${field}: !remove }`
+
+  const loaded = await loadOverlaid(base, `products: { A: ${remove}, B: { variants: { each: ${remove} } } }\n`)
+
+  const { A, B } = productsOf(loaded)
+  expect(problemLines(loaded)).toEqual([
+    expect.stringContaining('A has neither a price nor a grid'),
+    expect.stringContaining('variant B-1 has neither a price nor a grid'),
+  ])
+  expect(A).toEqual({ sku: 'A', title: 'A', inactive: 'false' })
+  expect(B?.['Variants']).toEqual([{ code: 'B-1', sku: 'B', sort: '10' }])
+})
+
 test('what is wrong in defaults is said once, where it is written', async () => {
   const { loaded, errors } = await load({
     'a.yaml':
