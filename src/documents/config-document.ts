@@ -4,6 +4,7 @@ import { pruneDocument } from './prune-document.ts'
 import { retentionDocument } from './retention-document.ts'
 import { exchangeRate, flag, name, picturePath, positive, rate, scalar, text } from './scalar-schemas.ts'
 import { addressPattern, isAddress } from './is-address.ts'
+import { isLoopbackRedirect, loopbackRedirectPattern, loopbackRedirectWords } from '../source/is-loopback-redirect.ts'
 import { valueForms } from './value-forms.ts'
 
 const plainText = z.string({ error: 'text' }).min(1, { error: 'text that is not empty' }).meta({ type: 'string' })
@@ -81,6 +82,18 @@ const storeDocument = z
           'Instead of key: the client id, of the developer support of the store, with which planogram login requests a key. It is not a secret. Left out: planogram, in a store on this machine.',
         examples: ['acme-catalogue'],
       }),
+      redirect_uri: z
+        .string({ error: loopbackRedirectWords })
+        .refine(isLoopbackRedirect, { error: loopbackRedirectWords })
+        .optional()
+        .meta({
+          type: 'string',
+          description:
+            'The redirect URI that client_id is registered with, where it has a fixed one: an address of this machine, written exactly as it is registered. Left out: 127.0.0.1, with a free port and a random path.',
+          examples: ['http://127.0.0.1:8976/callback'],
+          pattern: loopbackRedirectPattern,
+          patternErrorMessage: `Expected ${loopbackRedirectWords}.`,
+        }),
       protected: flag
         .optional()
         .describe(

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 
-/** Listens on 127.0.0.1, on this port or, with 0, on a free one. Resolves to the port, and rejects with the error of the system. */
-export function listenOnLoopback(server: Server, port: number): Promise<number> {
+/** Listens on a loopback address, on this port or, with 0, on a free one. Resolves to the port, and rejects with the error of the system. */
+export function listenOnLoopback(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
   return new Promise((listening, failed) => {
     server.once('error', failed)
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       const address = server.address()
       listening(typeof address === 'object' && address !== null ? address.port : port)
     })

@@ -1,7 +1,7 @@
 import { OperationalError } from '../errors.ts'
 import { writePath } from '../wire/address.ts'
 import { parseFault } from '../wire/fault.ts'
-import { answerFault } from './answer-fault.ts'
+import { answerFault, isWebPage, webPage } from './answer-fault.ts'
 import type { Exchange } from './exchange.ts'
 import type { AnswerHeaders } from './failed-answer.ts'
 import { hideKey, withoutKey } from './hide-key.ts'
@@ -21,7 +21,7 @@ export interface RawAnswer {
   readonly headers: AnswerHeaders
   /** Decompressed, as it arrives; the end of the connection before the end of the body is an `OperationalError`. */
   readonly body: AsyncIterable<Uint8Array>
-  /** The error that the status, or a fault at the beginning of the body, means; `null` for a success. Does not contain the key. */
+  /** The error that the status, or a fault or a web page at the beginning of the body, means; `null` for a success. Does not contain the key. */
   readonly errorIn: (beginning: string) => unknown
 }
 
@@ -39,8 +39,10 @@ export async function sendRaw({ exchange, baseUrl, host, key }: RawContext, { me
   const what = rawSubject(method, target)
   const answer = await exchange.send({ method, path: writePath(target), what, ...(body && { body }), anyStatus: true })
   const { status, headers } = answer
-  const errorIn = (text: string): unknown =>
-    status >= 200 && status < 300 && !parseFault(text) ? null : withoutKey(answerFault({ status, headers, text, what, host }), key)
+  const errorIn = (text: string): unknown => {
+    if (status < 200 || status >= 300 || parseFault(text)) return withoutKey(answerFault({ status, headers, text, what, host }), key)
+    return isWebPage(text) ? webPage({ host, what, status }) : null
+  }
   return { ...answer, headers: withoutKeys(headers, key), errorIn }
 }
 
@@ -69,7 +71,7 @@ export function rawTarget(path: string, baseUrl: string): string {
       'The path contains `.` or `..`, which can lead out of the Data API.',
       'Write the path below /API/V3/, such as `Product/MUG`.',
     )
-  if (new URLSearchParams(query).has('_key'))
+  if ([...new URLSearchParams(query).keys()].some((name) => name.toLowerCase() === '_key'))
     throw refused('The query contains `_key`.', 'Remove it: the key of the store is sent with each request.')
   return target
 }
@@ -77,8 +79,8 @@ export function rawTarget(path: string, baseUrl: string): string {
 /** True for a request that names neither a record nor a value to select by: a DELETE of it can delete every record. */
 export function namesNoRecord(target: string): boolean {
   const [place = '', query = ''] = split(target)
-  const isChosen = [...new URLSearchParams(query)].some(([name, value]) => !name.startsWith('_') && value.replaceAll('%', '') !== '')
-  return !isChosen && segmentsOf(place).filter((segment) => segment !== '').length < 2
+  const isChosen = [...new URLSearchParams(query)].some(([name, value]) => !name.startsWith('_') && /[^%\s]/.test(value))
+  return !isChosen && segmentsOf(place).filter((segment) => segment.replaceAll('%20', '') !== '').length < 2
 }
 
 /** The path and the query of a target. */
@@ -97,7 +99,7 @@ function withoutAddress(path: string, baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, '')
   if (path.startsWith(`${base}/`)) return path.slice(base.length)
   throw refused(
-    `\`${path.replace(/[?#].*$/s, '')}\` is not an address of ${URL.parse(baseUrl)?.host ?? baseUrl}, and the key is sent to that host only.`,
+    `\`${path.replace(/[?#].*$/s, '').replace(/(?<=\/\/).*@/s, '***@')}\` is not an address of ${URL.parse(baseUrl)?.host ?? baseUrl}, and the key is sent to that host only.`,
     'Write the path below /API/V3/, such as `Product/MUG`.',
   )
 }

@@ -83,15 +83,38 @@ test('a write whose answer is lost is sent once, and the error says how to read 
   expect(stderr).toContain('help: Read it back with `planogram api GET Product/MUG` before you send it again.\n')
 })
 
+test('a web page with status 200 is printed, and is not a success: of a write nobody knows what it did', async () => {
+  await using store = await startScriptedStore((_, response) => void response.end('<!doctype html><p>Log in</p>'))
+  using shop = shopAt(store.url)
+
+  const read = await planogram(shop.root, ['api', 'GET', 'Product'], env('k', shop))
+  const write = await planogram(shop.root, ['api', 'POST', 'Product', '--input', 'body.xml'], env('k', shop))
+
+  expect([read, write].map(({ exitCode, stdout }) => [exitCode, stdout])).toEqual([
+    [1, '<!doctype html><p>Log in</p>'],
+    [1, '<!doctype html><p>Log in</p>'],
+  ])
+  expect(read.stderr).toContain('answered GET Product with a web page instead of XML.')
+  expect(write.stderr).toContain('The store may have performed the write, and it was not sent again.')
+})
+
 test.each([
   ['another host', ['GET', 'https://evil.example/API/V3/Product'], 'the key is sent to that host only'],
   ['another host without a scheme', ['GET', '//evil.example/Product'], 'the key is sent to that host only'],
   ['a way out', ['GET', '/API/V3/../admin'], 'The path contains `.` or `..`'],
   ['an encoded way out', ['GET', 'Product/%2E%2e%2fadmin'], 'The path contains `.` or `..`'],
   ['another key', ['GET', 'Product?_key=abc'], 'The query contains `_key`.'],
+  ['another key in capitals', ['GET', 'Product?_KEY=abc'], 'The query contains `_key`.'],
+  [
+    'an address with a key',
+    ['GET', 'https://abc:@evil.example/API/V3/Product?_key=abc'],
+    '`https://***@evil.example/API/V3/Product` is not',
+  ],
   ['no resource', ['GET', '/API/V3/'], 'The path names no resource.'],
   ['a DELETE of everything', ['DELETE', 'Product'], 'names no record and no value'],
   ['a DELETE of an empty variable', ['DELETE', 'PricingAdvanced?sku='], 'names no record and no value'],
+  ['a DELETE of a variable with a blank', ['DELETE', 'Product/%20'], 'names no record and no value'],
+  ['a DELETE of a value that is blank', ['DELETE', 'PricingAdvanced?sku=+%20'], 'names no record and no value'],
   ['no body', ['POST', 'Product'], 'POST needs a body.'],
   ['a body of a GET', ['GET', 'Product', '--input', 'body.xml'], 'GET has no body.'],
   ['a method', ['get', 'Product'], 'Did you mean `GET`?'],
@@ -103,6 +126,7 @@ test.each([
 
   expect([exitCode, stdout]).toEqual([64, ''])
   expect(stderr).toContain(message)
+  expect(stderr).not.toContain('abc')
   expect(emulator.requests()).toEqual([])
 })
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { planogram, projectRoot } from '../support/command-line.ts'
+import { freePort } from '../support/free-port.ts'
 import { findProgram } from '../support/program.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 import { scriptProgram, startShell, type TypedShell } from '../support/typed-shell.ts'
@@ -52,18 +52,6 @@ function environment(home: string): Record<string, string> & { HOME: string } {
     GIT_COMMITTER_EMAIL: 'reader@example.com',
     NPM_CONFIG_UPDATE_NOTIFIER: 'false',
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
-  })
-  const address = server.address()
-  await new Promise((done) => {
-    server.close(done)
-  })
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Shows the first grid of the second review, then approves the plan; keeps each screen before the approval. */

@@ -61,12 +61,14 @@ stores:
   production:
     base_url: https://shop.example
     client_id: acme-catalogue
+    redirect_uri: http://127.0.0.1:8976/callback   # only where the client has a fixed one
 \`\`\`
 
 \`planogram login --store production\` opens the store in the browser, where you log in as its administrator and approve the application; the
 store then sends a code to this machine, which the program exchanges for a key. The store has to know the application: request a client id
-from its developer support, with redirects to \`http://127.0.0.1\` at any port and path. OAuth is a beta of the platform ([api.md](api.md));
-where a store does not have it, register a key and use \`key\`. An emulator on this machine knows the client \`planogram\`, which is the default
+from its developer support, with redirects to \`http://127.0.0.1\` at any port and path, or with one fixed redirect URI on 127.0.0.1, \`localhost\` or
+\`[::1]\`. A fixed one is \`redirect_uri\` of the store, or \`--redirect-uri\`, spelled as it is registered; its port must be free during the login. OAuth
+is a beta of the platform ([api.md](api.md)); where a store does not have it, register a key and use \`key\`. An emulator on this machine knows the client \`planogram\`, which is the default
 there. The embedded store needs no login.
 
 - The key is in \`planogram/login-keys.json\` in the config folder of the user (mode 0600; the program refuses a file that others can read), under
@@ -80,7 +82,8 @@ there. The embedded store needs no login.
   which it cannot open: paste that address into the terminal.
 - Where a login breaks off after you have approved it, the store can have issued a key all the same: look for it there, and delete it.
 - The store sends the code to a path on 127.0.0.1 that is new and random for each login, so that no other page can send one there. A program that
-  can read the address, such as another one of the same user, could still use the code first: the platform has nothing like PKCE.
+  can read the address, such as another one of the same user, could still use the code first: the platform has nothing like PKCE. With a
+  fixed \`redirect_uri\` the path is known: a \`state\` that the store sends back is compared, but a store need not send it. Prefer redirects to any path.
 
 ## What a key and a store can do
 

@@ -28,6 +28,8 @@ export interface RemoteStoreConfig {
   readonly key: KeySource
   /** The client id with which `planogram login` requests a key; `null`: the config has none. */
   readonly clientId: string | null
+  /** The fixed redirect URI of that client, on this machine; `null`: it accepts any port and path. */
+  readonly redirectUri: string | null
   readonly protected: boolean
   readonly overlay: string | null
   readonly fields: StoreFieldNames

@@ -120,6 +120,7 @@ function storeOf(document: StoreDocument): StoreConfig {
     siteName: document.site_name ?? null,
     key: keySourceOf(document),
     clientId: document.client_id ?? null,
+    redirectUri: document.redirect_uri ?? null,
     filesAssumed: document.files === 'assume_present',
   }
 }

@@ -64,14 +64,15 @@ function refuseUseless(name: string, { key }: RemoteStoreConfig): void {
 }
 
 async function logIn(session: Session): Promise<number> {
-  const { oauth, surroundings, output } = session
+  const { oauth, store, options, surroundings, output } = session
   const clientId = clientIdOf(session)
   using stopping = stopAtSignal(surroundings, () => output.warn('\nInterrupted; no key was kept.\n'))
   const state = randomBytes(24).toString('base64url')
-  await using receiver = await receiveRedirect(state)
+  const fixed = options.redirectUri ?? store.redirectUri
+  await using receiver = await receiveRedirect(state, fixed)
   // A key that cannot be kept must not be issued either.
   changeLoginKeys(surroundings.env, () => null)
-  const request = { clientId, redirectUri: receiver.redirectUri, state }
+  const request = { clientId, redirectUri: receiver.redirectUri, isFixed: fixed !== null, state }
   await checkAuthorization(oauth, request)
   let outcome: LoginOutcome = 'failed'
   try {

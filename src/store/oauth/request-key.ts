@@ -19,6 +19,8 @@ export interface OAuthStore {
 export interface AuthorizationRequest {
   readonly clientId: string
   readonly redirectUri: string
+  /** True where `redirectUri` is configured. */
+  readonly isFixed: boolean
   readonly state: string
 }
 
@@ -46,8 +48,14 @@ export async function checkAuthorization(store: OAuthStore, request: Authorizati
   if (status === 404) throw withoutOAuth(host)
   if (status !== 400) return
   throw new OperationalError('login-failed', `${host} refuses a login for the client id ${request.clientId} (400).`, {
-    fix: 'Check `client_id` of the store in planogram.yaml, or `--client-id`. The client must be registered with redirects to 127.0.0.1, to any port and path.',
+    fix: `Check \`client_id\` of the store in planogram.yaml, or \`--client-id\`. ${redirectFix(request)}`,
   })
+}
+
+function redirectFix({ redirectUri, isFixed }: AuthorizationRequest): string {
+  return isFixed
+    ? `The client must be registered with the redirect URI ${redirectUri}, in the same spelling.`
+    : 'A client that is not registered with redirects to 127.0.0.1, any port and path, needs its own in `redirect_uri` of the store.'
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { OperationalError } from '../../../src/errors.ts'
 import { awaitRedirect, receiveRedirect } from '../../../src/store/oauth/receive-redirect.ts'
+import { freePort } from '../../support/free-port.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 
 const calm = { limitMs: 60_000, stopped: new AbortController().signal }
@@ -100,4 +101,23 @@ test('two logins have other paths, and waiting ends at its limit and where the u
   expect(await stopped).toBe('interrupted: Interrupted while waiting for the browser; no key was kept.')
   expect(new URL(one.redirectUri).pathname).toMatch(/^\/[\w-]{32}$/)
   expect(new URL(one.redirectUri).pathname).not.toBe(new URL(other.redirectUri).pathname)
+})
+
+test('a fixed redirect URI: a page cannot send a code as a picture or a frame, and the page of the outcome is on this machine', async () => {
+  await using receiver = await receiveRedirect('our-state', `http://127.0.0.1:${await freePort()}/`)
+  const { redirectUri } = receiver
+
+  const hidden = await Promise.all(
+    ['image', 'iframe'].map((destination) => seen(`${redirectUri}?code=stolen`, { headers: { 'sec-fetch-dest': destination } })),
+  )
+  const forged = await seen(`${redirectUri}?code=stolen&state=other`)
+  const own = await seen(`${redirectUri}?code=ours&state=our-state`, { headers: { 'sec-fetch-dest': 'document' } })
+
+  expect([...hidden, forged, own]).toEqual([
+    [404, null],
+    [404, null],
+    [404, null],
+    [303, '/end'],
+  ])
+  expect(await awaitRedirect(receiver, calm)).toEqual({ code: 'ours' })
 })

@@ -49,7 +49,7 @@ test('a guard that is given replaces its default; price_30d warns unless it is o
 })
 
 test('a store of every kind of setting; a key stays a reference', async () => {
-  const text = `stores: { shop: { ${remote}, key: \${SHOP_KEY}, client_id: acme-app, protected: true, files: assume_present, fields: { VariantOptions: { variant_code: variant } }, capabilities: { deletes: generic, links: upsert } } }`
+  const text = `stores: { shop: { ${remote}, key: \${SHOP_KEY}, client_id: acme-app, redirect_uri: "http://127.0.0.1:8976/callback", protected: true, files: assume_present, fields: { VariantOptions: { variant_code: variant } }, capabilities: { deletes: generic, links: upsert } } }`
   const { config, problems } = await loadWritten({ 'planogram.yaml': text }, { env: { SHOP_KEY: 'hush-hush' } })
 
   expect(problems).toEqual([])
@@ -60,6 +60,7 @@ test('a store of every kind of setting; a key stays a reference', async () => {
     siteName: 'acme',
     key: { kind: 'env', variable: 'SHOP_KEY' },
     clientId: 'acme-app',
+    redirectUri: 'http://127.0.0.1:8976/callback',
     protected: true,
     overlay: null,
     fields: { VariantOptions: { variant_code: 'variant' } },
