@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { OperationalError } from '../errors.ts'
+import { OperationalError, systemCodeOf } from '../errors.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -11,6 +11,8 @@ export async function readInput(file: string, { stdin, cwd }: Pick<Surroundings,
   try {
     return await readFile(resolve(cwd, file))
   } catch (cause) {
-    throw new OperationalError('file-unreadable', `${sanitizeLine(file)} cannot be read.`, { cause })
+    const code = systemCodeOf(cause)
+    const what = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
+    throw new OperationalError('file-unreadable', `${sanitizeLine(file)} ${what}.`, { cause })
   }
 }

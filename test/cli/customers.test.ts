@@ -125,6 +125,25 @@ test('a customer that the store refuses is named, and the others of its request 
   expect(await customersIn(shop)).toEqual(['ann,ann@old.example,5,vip', 'cy,cy@x.example,,'])
 })
 
+test.each([
+  ['by a filter', 4_001],
+  ['among all', 0],
+])('a customer whose name the store has in another case is refused, found %s: a store can treat both as one', async (_, others) => {
+  const names = Array.from({ length: others }, (_each, at): RecordTree => ({ ...ann, fields: { username: `c${at}` }, children: {} }))
+  await using shop = await startShop({ switches: { collation: 'nocase' } })
+  shop.emulator.seed(names)
+
+  const { exitCode, stderr } = await listed(shop, 'username,email\nANN,ann@new.example\n')
+
+  expect([exitCode, stderr]).toEqual([
+    65,
+    expect.stringContaining(
+      'The list has the customer "ANN", and the store "ann": a store can treat them as one.\n  help: Write the username',
+    ),
+  ])
+  expect(postsOf(shop)).toEqual([])
+})
+
 test('what is wrong in a list is named with its place, and nothing is sent', async () => {
   await using shop = await startShop()
 
@@ -141,8 +160,9 @@ test('what is wrong in a list is named with its place, and nothing is sent', asy
   expect(broken.stderr).toContain(
     'list.csv has 1 error; nothing was written.\n  list.csv:1:10: there is no field "emial" of a customer; did you mean "email"?\n',
   )
-  expect(unknownGroup.stderr).toContain('list.csv:2:1: the store has no group "vipp"; did you mean "vip"?')
+  expect(unknownGroup.stderr).toContain('list.csv:2:4: the store has no group "vipp"; did you mean "vip"?')
   expect(empty.stderr).toContain('list.csv has no customers.')
   expect(latin.stderr).toContain('latin.csv is not UTF-8.')
+  expect(missing.stderr).toContain('none.csv does not exist.')
   expect(postsOf(shop)).toEqual([])
 })

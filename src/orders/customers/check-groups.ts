@@ -8,11 +8,11 @@ export async function checkGroups(store: StoreClient, list: readonly ListedCusto
   if (list.every(({ groups }) => groups === null || groups.length === 0)) return []
   const known = new Set<string>()
   for await (const { fields } of store.readAll({ resource: 'UserGroups', fields: ['code'], children: [] })) known.add(fields['code'] ?? '')
-  return list.flatMap(({ groups, line }) =>
+  return list.flatMap(({ groups, place }) =>
     (groups ?? []).flatMap((code): readonly ListProblem[] => {
       if (known.has(code)) return []
       const near = nearestWord(code, known)
-      return [{ line, column: 1, message: `the store has no group "${code}"${near === undefined ? '' : `; did you mean "${near}"?`}` }]
+      return [{ ...place, message: `the store has no group "${code}"${near === undefined ? '' : `; did you mean "${near}"?`}` }]
     }),
   )
 }

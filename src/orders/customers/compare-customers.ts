@@ -1,8 +1,10 @@
+import { OperationalError } from '../../errors.ts'
 import type { Scope } from '../../records/scope.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { fieldOf } from '../../resources/registry.ts'
 import { sameValue } from '../../resources/scalar.ts'
 import type { StoreClient } from '../../store/store-client.ts'
+import { valueChunks } from '../../store/value-chunks.ts'
 import type { ListedCustomer } from './customer-list.ts'
 
 /** What differs between a listed customer and the store. */
@@ -18,11 +20,14 @@ export interface CustomerChange {
   readonly password: string | null
 }
 
-/** Names in one filter are about 6,000 bytes; a page has 2,000 customers. */
-const namesPerRequest = 200
+/** Bytes of names in one filter. */
+const bytesOfNames = 6_000
 const customersPerPage = 2_000
 
-/** Compares the customers of a list with those of the store. Customers that the list does not have are left alone. `onRead`: customers that were read. */
+/**
+ * Compares the customers of a list with those of the store. Customers that the list does not have are left alone. `onRead`: customers that were read. Throws
+ * `list-invalid` where the store has a listed name in another case only: a store can treat both as one customer (docs/assumptions.md W32).
+ */
 export async function compareCustomers(
   store: StoreClient,
   list: readonly ListedCustomer[],
@@ -40,19 +45,45 @@ async function readCustomers(
   list: readonly ListedCustomer[],
   onRead?: (customers: number) => void,
 ): Promise<ReadonlyMap<string, RecordTree>> {
-  const scope = scopeOf(list)
-  const names = list.map(({ username }) => username)
-  const pages = (await store.count('Customer')) / customersPerPage
-  const rows = names.length / namesPerRequest < pages ? store.readWhere(scope, 'username', names) : store.readAll(scope)
-  const wanted = new Set(names)
+  const listed = new Map(list.map(({ username }) => [username.toLowerCase(), username]))
   const live = new Map<string, RecordTree>()
+  const inOtherCase = new Map<string, string>()
   let count = 0
-  for await (const row of rows) {
+  for await (const row of await rowsOf(store, list)) {
     onRead?.((count += 1))
     const { username = '' } = row.fields
-    if (wanted.has(username)) live.set(username, row)
+    const name = listed.get(username.toLowerCase())
+    if (name === username) live.set(name, row)
+    else if (name !== undefined) inOtherCase.set(name, username)
   }
+  for (const [name, username] of inOtherCase) if (!live.has(name)) throw otherCase(name, username)
   return live
+}
+
+function otherCase(name: string, username: string): OperationalError {
+  return new OperationalError(
+    'list-invalid',
+    `The list has the customer "${name}", and the store "${username}": a store can treat them as one.`,
+    {
+      fix: 'Write the username as the store has it.',
+    },
+  )
+}
+
+/** The customers of the store that can be those of a list, in as few requests as are known to do. A filter can find names in any case. */
+async function rowsOf(store: StoreClient, list: readonly ListedCustomer[]): Promise<AsyncIterable<RecordTree>> {
+  const scope = scopeOf(list)
+  const filters = valueChunks(
+    'username',
+    list.map(({ username }) => username),
+    bytesOfNames,
+  )
+  const pages = (await store.count('Customer')) / customersPerPage
+  return filters.length < pages ? matching(store, scope, filters) : store.readAll(scope)
+}
+
+async function* matching(store: StoreClient, scope: Scope, filters: readonly (readonly string[])[]): AsyncGenerator<RecordTree> {
+  for (const values of filters) yield* store.readMatching({ scope, filters: [{ field: 'username', values }] })
 }
 
 function scopeOf([first]: readonly ListedCustomer[]): Scope {

@@ -13,7 +13,8 @@ export interface ListedCustomer {
   readonly password: string | null
   /** The codes of all groups; `null`: the list has no column for them, and they stay as they are. */
   readonly groups: readonly string[] | null
-  readonly line: number
+  /** Where the list has the groups, or else the customer. */
+  readonly place: Pick<Cell, 'line' | 'column'>
 }
 
 const { fields: customerFields } = resourceOf('Customer')
@@ -97,13 +98,14 @@ function repeated(lines: readonly (readonly Cell[])[], index: number): readonly 
 function customerOf(cells: readonly Cell[], names: readonly string[]): ListedCustomer {
   const values = new Map(cells.map((cell, index) => [names[index] ?? '', cell.text.trim()]))
   const groups = values.get('groups')
+  const { line = 0, column = 0 } = cells[names.indexOf('groups')] ?? cells[0] ?? {}
   const fields = [...values].filter(([name]) => !['username', 'password', 'groups'].includes(name))
   return {
     username: values.get('username') ?? '',
     fields: Object.fromEntries(fields),
     password: values.get('password') || null,
     groups: groups === undefined ? null : [...new Set(groups.split(/[;,|\s]+/).filter((code) => code !== ''))],
-    line: cells[0]?.line ?? 0,
+    place: { line, column },
   }
 }
 

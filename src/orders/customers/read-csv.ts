@@ -17,14 +17,14 @@ const separators = [',', ';', '\t'] as const
 
 /**
  * Reads CSV (RFC 4180): cells in quotes can contain separators, line ends and doubled quotes. Lines end with LF or CR LF; lines without any text are left
- * out. Returns what is wrong where a quote is not closed, or text follows one.
+ * out. A first line `sep=;`, which tells Excel the separator, does so here. Returns what is wrong where a quote is not closed, or text follows one.
  */
 export function readCsv(text: string): readonly (readonly Cell[])[] | ListProblem {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text
-  const separator = separatorOf(source)
+  const { separator, start, firstLine } = beginningOf(source)
   const rows: (readonly Cell[])[] = []
   let cells: Cell[] = []
-  let [at, line, lineStart] = [0, 1, 0]
+  let [at, line, lineStart] = [start, firstLine, start]
 
   const endRow = (): void => {
     if (cells.some((cell) => cell.text !== '')) rows.push(cells)
@@ -56,6 +56,13 @@ export function readCsv(text: string): readonly (readonly Cell[])[] | ListProble
   }
   endRow()
   return rows
+}
+
+/** The separator, and where the list begins. */
+function beginningOf(source: string): { readonly separator: string; readonly start: number; readonly firstLine: number } {
+  const [told, separator] = /^sep=(.)\r?\n/.exec(source) ?? []
+  if (told === undefined || separator === undefined) return { separator: separatorOf(source), start: 0, firstLine: 1 }
+  return { separator, start: told.length, firstLine: 2 }
 }
 
 function separatorOf(source: string): string {

@@ -51,6 +51,20 @@ test('cells have their places, also after cells with line ends; a byte order mar
   ])
 })
 
+test('a first line for Excel that names the separator is no line of the list', () => {
+  expect(readCsv('\uFEFFsep=|\r\na|b;c\r\n1|2')).toEqual([
+    [
+      { text: 'a', line: 2, column: 1 },
+      { text: 'b;c', line: 2, column: 3 },
+    ],
+    [
+      { text: '1', line: 3, column: 1 },
+      { text: '2', line: 3, column: 3 },
+    ],
+  ])
+  expect(textsOf('sep=\n1')).toEqual([['sep='], ['1']])
+})
+
 test('a quote that is not closed and text after a quote are refused at their place', () => {
   expect(textsOf('a,b\n1,"2')).toBe('2:3 the quote that begins here is not closed')
   expect(textsOf('a,b\n"1"2,3')).toBe('2:4 text follows a cell in quotes')
@@ -93,8 +107,10 @@ test('each wrong line of a list of customers is named, with what is wrong', () =
 
 test('a column that is left out is not managed, and groups are codes of any separator', () => {
   expect(readCustomerList('username;email;password;groups\nann; a@x ;secret;"vip; dealer,vip"\nbo;;;\n')).toEqual([
-    { username: 'ann', fields: { email: 'a@x' }, password: 'secret', groups: ['vip', 'dealer'], line: 2 },
-    { username: 'bo', fields: { email: '' }, password: null, groups: [], line: 3 },
+    { username: 'ann', fields: { email: 'a@x' }, password: 'secret', groups: ['vip', 'dealer'], place: { line: 2, column: 18 } },
+    { username: 'bo', fields: { email: '' }, password: null, groups: [], place: { line: 3, column: 6 } },
   ])
-  expect(readCustomerList('username\nann')).toEqual([{ username: 'ann', fields: {}, password: null, groups: null, line: 2 }])
+  expect(readCustomerList('username\nann')).toEqual([
+    { username: 'ann', fields: {}, password: null, groups: null, place: { line: 2, column: 1 } },
+  ])
 })
