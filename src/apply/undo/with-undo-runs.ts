@@ -11,7 +11,7 @@ export function withUndoRuns(done: readonly DoneChange[], ofUndoRuns: readonly D
   return done.map((each) => {
     const later = undone.get(each.change.address)
     if (!later) return each
-    const written = new Map([...each.written].map(([field, values]) => [field, new Set(values)]))
+    const written = new Map<string, Set<string>>()
     for (const one of [each, ...later]) {
       for (const [field, value] of valuesOf(one)) written.set(field, (written.get(field) ?? new Set()).add(value))
     }

@@ -46,6 +46,21 @@ test('a root that failed is passed on to the steps that need the step, however f
   expect(started).toEqual(['a', 'd', 'e'])
 })
 
+test('a step that becomes ready goes before later steps of the plan that were ready already', async () => {
+  const started: string[] = []
+  const steps = [step('a'), step('b', ['a']), step('c'), step('d', ['a']), step('e'), step('f')]
+
+  await runSteps(
+    steps,
+    context(1, ({ id }) => {
+      started.push(id)
+      return 'done'
+    }),
+  )
+
+  expect(started).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+})
+
 test('the roots of a step that did not fail go on', async () => {
   const good = new Set<string>()
 

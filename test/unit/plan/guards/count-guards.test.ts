@@ -170,6 +170,7 @@ test('empty_category: the last product is taken out, and no other comes', () => 
   expect(stopped(removed, { facts: { places: new Map([['sale', 3]]) } })).toEqual([])
   expect(stopped([...removed, added], { facts: { places: new Map([['sale', 2]]) } })).toEqual([])
   expect(stopped(removed, { facts: { places: new Map([['sale', 2]]) }, limits: { empty_category: 'off' } })).toEqual([])
+  expect(stopped(removed, { facts: { places: new Map([['sale', 2]]), moved: new Set(['category.sale']) } })).toEqual([])
 })
 
 test('empty_category: a hidden product is gone for customers, and one that is shown comes', () => {

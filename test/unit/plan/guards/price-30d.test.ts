@@ -133,11 +133,12 @@ test('a discount without dates, the end of one and a new product give no warning
   const had = stored('A', { price: '12' }, { Merchandising: [live('Merchandising', dated)] })
   const ended = changesOf(product('A', {}, { Merchandising: [desired('Merchandising', { ...dated, discount: '' })] }), had)
   const created = changesOf(product('A', { price: '12' }, promotion))
+  const renamed = changesOf(product('A', { title: 'New' }, promotion), stored('A', { title: 'Old' }, unpromoted))
 
   const found = [warnings(root, undated, {}), warnings(had, ended, {})]
 
   expect(found).toEqual([[], []])
-  expect([promotedProducts(created), promotedProducts(undated)]).toEqual([[], ['A']])
+  expect([created, undated, renamed].map(promotedProducts)).toEqual([[], ['A'], ['A']])
 })
 
 /** So many products with a dated discount, and a run that moved the prices of all of them. */
